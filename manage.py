@@ -15,7 +15,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        from games.access.outages import cause_of, outage_of
+        from games.writing.outages import cause_of, outage_of
 
         if outage_of(error) is None or "--traceback" in sys.argv:
             raise

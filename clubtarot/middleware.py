@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware import locale
 from django.utils.cache import patch_vary_headers
 
-from games.access.errors import Busy
-from games.access.outages import SECONDS_TO_WAIT, SideWrites
 from games.access.quota import TooFast, asker, count
 from games.access.uploads import largest_body
 from games.access.usual_looks import speak_as_usual
-from games.access.writing import within_one_request
 from games.api.http.fallback import length_required, too_fast, too_large
+from games.writing.durably import within_one_request
+from games.writing.errors import Busy
+from games.writing.outages import SECONDS_TO_WAIT, SideWrites
 
 Handler = Callable[[HttpRequest], HttpResponse]
 SAFE = ("GET", "HEAD", "OPTIONS")

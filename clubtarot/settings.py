@@ -44,7 +44,7 @@ DATABASES |= {
     )
     for number, replica in enumerate(REPLICAS, 1)
 }
-DATABASE_ROUTERS = ["games.access.replicas.ReadsOnReplicas"] if REPLICAS else []
+DATABASE_ROUTERS = ["games.writing.replicas.ReadsOnReplicas"] if REPLICAS else []
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- what it is made of ----------------------------------------------------------------------
@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.recent_password.RecentPasswordMiddleware",
-    *(["games.access.replicas.ReplicasMiddleware"] if REPLICAS else []),
+    *(["games.writing.replicas.ReplicasMiddleware"] if REPLICAS else []),
 ]
 
 ROOT_URLCONF = "clubtarot.urls"

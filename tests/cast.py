@@ -12,7 +12,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import book
+from games import people
+from games.club.opening_clubs import open_club, set_up
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from tests import factories
 
@@ -38,7 +39,7 @@ class Cast:
         return self.open_match()
 
     def open_match(self, players: int = 4, **facts: Any) -> Match:
-        """A match of the first so many players; `facts` are arguments of `book.open_match`."""
+        """A match of the first so many players; `facts` are arguments of `open_match`."""
         return factories.open_match(self.scorer, self.club, self.players[:players], **facts)
 
     def open_hand(self, changes: Iterable[dict[str, Any]] = ()) -> Hand:
@@ -47,7 +48,7 @@ class Cast:
 
     def tablets_judge(self) -> None:
         """Switch the engine on; a club of a test has none, so that not every page starts it."""
-        book.set_up(user=self.admin, club=self.club, tablets_judge=True)
+        set_up(user=self.admin, club=self.club, tablets_judge=True)
 
     def sealed_hand(self, changes: Iterable[dict[str, Any]] = factories.THROWN_IN) -> Hand:
         """The next hand of the Friday, sealed by the scorer."""
@@ -60,9 +61,9 @@ def gather() -> Cast:
         factories.UserFactory(username=name)
         for name in ("admin", "scorer", "member", "other_scorer")
     )
-    club = book.open_club(user=admin, name="Les Atouts")
-    book.set_up(user=admin, club=club, tablets_judge=False)
-    other_club = book.open_club(user=other_scorer, name="The Trumps")
+    club = open_club(user=admin, name="Les Atouts")
+    set_up(user=admin, club=club, tablets_judge=False)
+    other_club = open_club(user=other_scorer, name="The Trumps")
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     Membership.objects.create(user=member, club=club, role=Role.MEMBER)
     Membership.objects.update(last_seen=timezone.localdate())  # a first visit writes it
@@ -79,4 +80,4 @@ def gather() -> Cast:
 
 
 def _seat(user: User, club: Club) -> tuple[Player, ...]:
-    return tuple(book.add_player(user=user, club=club, name=name) for name in NAMES)
+    return tuple(people.add_player(user=user, club=club, name=name) for name in NAMES)

@@ -9,6 +9,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from games import book
+from games.matches import match_changes
 from games.models import (
     Club,
     Erasure,
@@ -80,7 +81,7 @@ def open_match(user: User, club: Club, seats: Sequence[Player], **facts: Any) ->
         "first_dealer": 3,
         "played_on": EVENING,
     }
-    return book.open_match(user=user, club=club, seats=seats, **plain | facts)
+    return match_changes.open_match(user=user, club=club, seats=seats, **plain | facts)
 
 
 def open_hand(user: User, match: Match, changes: Iterable[dict[str, Any]] = ()) -> Hand:

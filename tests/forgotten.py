@@ -16,16 +16,22 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
-from games import book
-from games.access.once import Once
+from games import book, people
 from games.access.sessions import SessionStore
 from games.access.tokens import make_token
-from games.book.pins import set_pin
-from games.members.codes import make_code
-from games.members.inviting import make_invitation
+from games.club.opening_clubs import set_up
+from games.confirming.confirmations import confirm
+from games.confirming.disputes import dispute, rule
+from games.matches.match_changes import close_match
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Hand, Job, JobPiece, Match, Membership, Player, Role, User
 from games.models.folding import folded
+from games.people.codes import make_code
+from games.people.inviting import make_invitation
+from games.people.pins import set_pin
 from games.replay import remarking
+from games.writing.once import Once
 from tests.cast import Cast
 from tests.factories import (
     PASSWORD,
@@ -80,10 +86,10 @@ def fill(cast: Cast) -> Forgotten:
     _result_only(cast, merged)
     _four_for_three(cast, player)
     _reseated(cast, player)
-    merge = book.merge_players(user=cast.admin, kept=player, gone=merged)
-    facts = book.PlayerFacts("Zwétlana Quirrelmann", "Zwetti", "Q-77123")
-    book.change_player(user=cast.scorer, player=player, facts=facts)
-    book.close_match(user=cast.scorer, match=match)
+    merge = people.merge_players(user=cast.admin, kept=player, gone=merged)
+    facts = people.PlayerFacts("Zwétlana Quirrelmann", "Zwetti", "Q-77123")
+    people.change_player(user=cast.scorer, player=player, facts=facts)
+    close_match(user=cast.scorer, match=match)
     _around_the_tables(cast, account, player)
     _imported(cast, account)
     player.refresh_from_db()
@@ -122,8 +128,8 @@ def _person(cast: Cast) -> tuple[User, Player, Player]:
     once = Once(new_key())
     add: dict[str, Any] = {"user": cast.scorer, "club": cast.club}
     # She was called Zwetlanova when the first hands were sealed.
-    player = book.add_player(**add, name="Zwetlanova", nickname="Zwetti", once=once)
-    merged = book.add_player(**add, name="Zwétlana Q.", number="zwetti-9")
+    player = people.add_player(**add, name="Zwetlanova", nickname="Zwetti", once=once)
+    merged = people.add_player(**add, name="Zwétlana Q.", number="zwetti-9")
     invitation, _token = make_invitation(
         user=cast.admin,
         club=cast.club,
@@ -159,17 +165,17 @@ def _talked_about(cast: Cast, account: User, match: Match, player: Player) -> Ha
     write(cast.scorer, hand, about)
     hand.refresh_from_db()
     boris = cast.players[1]
-    disputed = book.dispute(
+    disputed = dispute(
         user=account, hand=hand, player=player, because="I, Zwetlana, say no.", device=IPAD
     )
-    book.rule(user=account, dispute=disputed, answer="Zwetlana was wrong.")
-    book.confirm(user=account, hand=hand, version=hand.version, player=boris, device=IPAD)
+    rule(user=account, dispute=disputed, answer="Zwetlana was wrong.")
+    confirm(user=account, hand=hand, version=hand.version, player=boris, device=IPAD)
     book.seal(user=account, hand=hand, version=hand.version)
     hand = Hand.objects.get(pk=hand.pk)
     remarking.publish(user=account, hand=hand, names=True)
     for user, text in ((account, "Well played by us all."), (cast.member, "Bravo, Zwétlana!")):
         remarking.add_remark(user=user, hand=hand, place="1.1", text=text, once=Once(new_key()))
-    book.dispute(user=cast.scorer, hand=hand, player=boris, because="Quirrelmann held the fool.")
+    dispute(user=cast.scorer, hand=hand, player=boris, because="Quirrelmann held the fool.")
     return hand
 
 
@@ -194,14 +200,14 @@ def _result_only(cast: Cast, merged: Player) -> None:
     """A hand as somebody who was then found to be her, sealed without anybody to ask."""
     seats = [cast.players[0], merged, cast.players[2], cast.players[3]]
     match = open_match(cast.scorer, cast.club, seats, title="Cup", writes="result-only")
-    book.set_up(user=cast.admin, club=cast.club, confirms="tap")
+    set_up(user=cast.admin, club=cast.club, confirms="tap")
     hand = open_hand(cast.scorer, match, [stated()])
     why = "Zwetti was the only one there."
     book.seal(
         user=cast.scorer, hand=hand, version=hand.version, unconfirmed=why, device="Quirrelmann 2"
     )
-    book.set_up(user=cast.admin, club=cast.club, confirms="no")
-    book.close_match(user=cast.scorer, match=match)
+    set_up(user=cast.admin, club=cast.club, confirms="no")
+    close_match(user=cast.scorer, match=match)
 
 
 def _four_for_three(cast: Cast, player: Player) -> None:
@@ -211,7 +217,7 @@ def _four_for_three(cast: Cast, player: Player) -> None:
     deal = match.deal(1, 4)
     hand = open_hand(cast.scorer, match, hand_by_chance("droggn", 3, seed=1, dealer=deal.dealer))
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    book.close_match(user=cast.scorer, match=match)
+    close_match(user=cast.scorer, match=match)
 
 
 def _reseated(cast: Cast, player: Player) -> None:
@@ -219,11 +225,11 @@ def _reseated(cast: Cast, player: Player) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:4], title="Sunday")
     hand = open_hand(cast.scorer, match, calls("pass pass pass pass"))
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    wanted = book.Reseating(people=(player, *cast.players[1:4]))
-    plan = book.plan_reseating(user=cast.scorer, match=match, wanted=wanted)
+    wanted = Reseating(people=(player, *cast.players[1:4]))
+    plan = plan_reseating(user=cast.scorer, match=match, wanted=wanted)
     why = "It was Zwétlana, not Anna."
-    book.reseat(user=cast.scorer, match=match, wanted=wanted, because=why, seen=plan.seen)
-    book.close_match(user=cast.scorer, match=match)
+    reseat(user=cast.scorer, match=match, wanted=wanted, because=why, seen=plan.seen)
+    close_match(user=cast.scorer, match=match)
 
 
 def _around_the_tables(cast: Cast, account: User, player: Player) -> None:

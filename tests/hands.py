@@ -7,7 +7,7 @@ Samir takes a petite and is nine points short.
 
 from typing import Any
 
-from games import book
+from games import people
 from games.models import Match
 from tests.cast import Cast
 from tests.factories import act, calls, open_match, plays
@@ -73,7 +73,7 @@ FIRST_TRICKS = {
 def seated(cast: Cast, players: int = 4, **facts: Any) -> Match:
     """A match of Wanda, Samir, Elise, Nadia (and Bruno), dealt first by the last of them."""
     names = (*PEOPLE, "Bruno")[:players]
-    seats = [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
+    seats = [people.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
     plain = {"title": "Friday evening", "options": FEDERATION, "first_dealer": players - 1}
     return open_match(cast.scorer, cast.club, seats, **plain | facts)
 

@@ -20,15 +20,17 @@ TABLES = 4
 SCORER = ("scorer", "cards-on-the-table")  # account name and password
 
 PREPARE = f"""
-from games import book
+from games import book, people
+from games.club.opening_clubs import open_club
+from games.matches.match_changes import open_match
 from games.models import ApiToken, Club, User
 user = User.objects.create_user("{SCORER[0]}", password="{SCORER[1]}")
-book.open_club(user=user, name="Les Atouts")
+open_club(user=user, name="Les Atouts")
 club = Club.objects.visible_to(user).get()
 names = ("Anna", "Boris", "Chloe", "Dario")
-seats = [book.add_player(user=user, club=club, name=name) for name in names]
+seats = [people.add_player(user=user, club=club, name=name) for name in names]
 for table in range({TABLES}):
-    match = book.open_match(
+    match = open_match(
         user=user, club=club, title=f"Table {{table}}", variant="french", seats=seats
     )
     print(book.open_hand(user=user, match=match).public_id)

@@ -68,10 +68,10 @@ ELSEWHERE = {
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 # People and clubs that the READMEs name, beside those of the demo.
 PEOPLE = """
-from games import book
+from games.club.opening_clubs import open_club
 from games.models import Club, User
 marie = User.objects.create_user("marie")
-book.open_club(user=marie, name="Les Atouts")
+open_club(user=marie, name="Les Atouts")
 club = Club.objects.visible_to(marie).get()
 for name in ("anna", "boris"):
     club.memberships.create(user=User.objects.create_user(name), role="scorer")

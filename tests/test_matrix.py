@@ -13,12 +13,14 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from games import book, jobs
+from games import book, jobs, people
 from games.access.live import Watch, watch
 from games.access.quota import forget_counts
+from games.club.opening_clubs import set_up
+from games.confirming import disputes
 from games.engine.engine_files import BUNDLE, engine_files
-from games.members.inviting import make_invitation
 from games.models import Club, Consent, Hand, Job, JobPiece, Membership, Player, Remark, Role, User
+from games.people.inviting import make_invitation
 from games.replay import remarking
 from tests.cast import Cast, gather
 from tests.factories import MembershipFactory, UserFactory, calls, claimed_by_seat_0, new_key
@@ -340,10 +342,10 @@ def furnish(cast: Cast) -> Site:
     why = "Nobody said so."
     book.amend(user=cast.scorer, hand=sealed, version=8, key=new_key(), because=why, wanted=undo)
     boris = cast.players[1]
-    dispute = book.dispute(user=cast.scorer, hand=sealed, player=boris, because="It was 52.")
+    dispute = disputes.dispute(user=cast.scorer, hand=sealed, player=boris, because="It was 52.")
     begun = cast.open_hand(calls("pass"))
-    twice = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
-    merge = book.merge_players(user=cast.admin, kept=cast.players[0], gone=twice)
+    twice = people.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
+    merge = people.merge_players(user=cast.admin, kept=cast.players[0], gone=twice)
     guest: Any = UserFactory(username="guest")
     MembershipFactory(user=guest, club=cast.club, role=Role.GUEST)
     one_more = MembershipFactory(club=cast.club)
@@ -543,7 +545,7 @@ def test_a_running_hand_is_shown_to_whom_the_club_says(
     site: Site,
     cast_of: Cast,
 ) -> None:
-    book.set_up(user=cast_of.admin, club=cast_of.club, **settings)
+    set_up(user=cast_of.admin, club=cast_of.club, **settings)
     asked = seated(site, cast_of)
     hidden = dict.fromkeys(("sealed", "open"), asked.hands["open"])
     asked = asked._replace(hands=hidden)
@@ -587,7 +589,7 @@ def test_from_outside_is_seen_what_the_club_says(
     site: Site,
     cast_of: Cast,
 ) -> None:
-    book.set_up(user=cast_of.admin, club=cast_of.club, **settings)
+    set_up(user=cast_of.admin, club=cast_of.club, **settings)
     remarking.withdraw(user=cast_of.scorer, hand=Hand.objects.get(state="sealed"))
     otherwise = []
     for name in ROUTES:
@@ -610,7 +612,7 @@ def test_from_outside_is_seen_what_the_club_says(
 def test_what_a_club_shows_to_everybody_names_no_hand_that_is_not_published(
     site: Site, cast_of: Cast
 ) -> None:
-    book.set_up(user=cast_of.admin, club=cast_of.club, public_sees="results")
+    set_up(user=cast_of.admin, club=cast_of.club, public_sees="results")
     hand = Hand.objects.get(state="sealed")
     remarking.withdraw(user=cast_of.scorer, hand=hand)
     page = site.clients["visitor"].get(site.address("club")).content.decode()

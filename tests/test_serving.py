@@ -19,7 +19,7 @@ import pytest
 from django.conf import settings
 
 from clubtarot.databases import LONGEST_WAIT
-from games.access.writing import LONGEST_REQUEST
+from games.writing.durably import LONGEST_REQUEST
 from tests.postgres import find_binaries, owner_of_server, server_in
 from tests.serving import ROOT, Site, served
 from tests.waiting import until

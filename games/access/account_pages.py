@@ -22,8 +22,8 @@ from games.access.signed_in import (
     signed_in_at,
 )
 from games.access.tokens import tokens_of
-from games.access.writing import durably
 from games.models import Club, Membership, PaperCode, User
+from games.writing.durably import durably
 
 
 @never_cache

@@ -27,8 +27,8 @@ from games.access.passkeys import passkeys_work
 from games.access.recent_password import shown_password
 from games.access.second_step import wait_for_code
 from games.access.sign_in_forms import SignInForm
-from games.access.writing import durably
 from games.models import User
+from games.writing.durably import durably
 
 
 class SignInView(LoginView):

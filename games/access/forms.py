@@ -8,11 +8,11 @@ from django.core.exceptions import ValidationError
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from games.access.names import read_name
-from games.access.once import Once
 from games.models.club_choices import Writes
 from games.models.days import FIRST_DAY, LAST_DAY, check_day
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
+from games.writing.names import read_name
+from games.writing.once import Once
 
 
 class NameField(forms.CharField):

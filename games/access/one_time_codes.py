@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from pyotp.exceptions import OTPVerificationError
 
 from games.access.typed_codes import digest_of, new_code, plain
-from games.access.writing import durably
 from games.models import OneTimeCodes, Passkey, RecoveryCode, User
+from games.writing.durably import durably
 
 ISSUER = "ClubTarot"  # what the app calls the site
 DRIFT = 1  # half minutes by which the clock of a telephone may be wrong, either way

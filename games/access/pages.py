@@ -11,7 +11,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import (
+from games.access.forms import OnceForm
+from games.models import Club, Membership, Role, User
+from games.writing.errors import (
     Busy,
     KeyMalformed,
     KeyReused,
@@ -19,9 +21,7 @@ from games.access.errors import (
     StorageFull,
     StorageReadOnly,
 )
-from games.access.forms import OnceForm
-from games.access.outages import SideWrites
-from games.models import Club, Membership, Role, User
+from games.writing.outages import SideWrites
 
 Written = TypeVar("Written")
 visits = SideWrites()

@@ -39,8 +39,8 @@ from fido2.webauthn import (
     UserVerificationRequirement,
 )
 
-from games.access.writing import durably
 from games.models import Passkey, User
+from games.writing.durably import durably
 
 Checked = TypeVar("Checked")
 logger = logging.getLogger(__name__)

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
-from games.access.outages import SideWrites
 from games.access.signin import client_address
 from games.models import RequestCount
 from games.models.request_counts import add_requests
+from games.writing.outages import SideWrites
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.writing import durably
 from games.models import ApiToken, SignedIn, UsedKey, User
+from games.writing.durably import durably
 
 # So long what was sent once is known when it is sent again.
 KEYS_KEPT = timedelta(days=90)

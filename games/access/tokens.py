@@ -7,10 +7,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.names import read_name
-from games.access.once import Once, make_once
-from games.access.writing import durably
 from games.models import ApiToken, Club, User
+from games.writing.durably import durably
+from games.writing.names import read_name
+from games.writing.once import Once, make_once
 
 LONGEST = 365  # days
 MOST = 20  # keys of one user that are good at once

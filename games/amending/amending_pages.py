@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import book
-from games.access.errors import WriteError
 from games.access.forms import new_key
 from games.access.pages import scorers_club_or_404, user_of
 from games.amending.amending_forms import AmendForm
@@ -30,6 +29,7 @@ from games.book import records
 from games.display.reasons import Voice, sentence
 from games.models import Hand
 from games.rules import notation
+from games.writing.errors import WriteError
 
 
 @require_http_methods(["GET", "POST"])

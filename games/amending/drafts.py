@@ -10,7 +10,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import book
-from games.access.errors import RecordMismatch, Refused
 from games.amending.raising import RESULT, Differing, differing, settled, stated_at
 from games.book.results import is_finished
 from games.display.card_names import short_name
@@ -18,6 +17,7 @@ from games.display.reasons import sentence
 from games.models import Hand, User
 from games.replay.differences import Difference, DifferenceWords, differences
 from games.rules import Action, Problem, RecordError, Replay, notation, replay, strict
+from games.writing.errors import RecordMismatch, Refused
 
 FULL = Hand.Level.FULL
 PLAYED = ("play", "result")

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import book
+from games import people
 from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewPlayerSerializer, PlayerEditSerializer
@@ -59,7 +59,7 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
         once = once_of(request, body)
         club = self.find(Club, request, body["club"], "club")
         facts = {name: body[name] for name in ("name", "nickname", "number") if name in body}
-        player = book.add_player(user=user_of(request), club=club, once=once, **facts)
+        player = people.add_player(user=user_of(request), club=club, once=once, **facts)
         return self.made("player", player, status=status_of(once))
 
 
@@ -78,6 +78,6 @@ class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
         """
         player = self.find(Player, request, public_id)
         body = self.read(request, PlayerEditSerializer)
-        facts = replace(book.facts_of(player), **body)
-        book.change_player(user=user_of(request), player=player, facts=facts)
+        facts = replace(people.facts_of(player), **body)
+        people.change_player(user=user_of(request), player=player, facts=facts)
         return Response(self.shown([self.row(pk=player.pk)])[0])

@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import book
 from games.api.answers.agreement import (
     ConfirmationSerializer,
     ConfirmationsSerializer,
@@ -29,8 +28,11 @@ from games.api.http.writing import (
     status_of,
     user_of,
 )
-from games.book.merge_plan import player_now
+from games.confirming import disputes
+from games.confirming.confirmations import confirm
+from games.confirming.disputes import rule, withdraw
 from games.models import Confirmation, Dispute, Hand, Player
+from games.people.merge_plan import player_now
 
 
 def player_of(request: Request, hand: Hand, public_id: str) -> Player:
@@ -74,7 +76,7 @@ class HandConfirmations(WritingEndpoint):
         """
         hand = hand_of(request, public_id)
         body = self.read(request, NewConfirmationSerializer)
-        made = book.confirm(
+        made = confirm(
             user=user_of(request),
             hand=hand,
             version=body["version"],
@@ -113,7 +115,7 @@ class HandDisputes(WritingEndpoint):
         once = once_of(request, body)
         player = player_of(request, hand, body["player"])
         known = Dispute.objects.filter(hand=hand, player=player, ended_at=None).exists()
-        made = book.dispute(
+        made = disputes.dispute(
             user=user_of(request),
             hand=hand,
             player=player,
@@ -143,9 +145,9 @@ class DisputeEnd(WritingEndpoint):
         mine: Any = get_object_or_404(rows, hand__public_id=public_id, public_id=dispute)
         body = self.read(request, EndDisputeSerializer)
         if "answer" in body:
-            ended = book.rule(user=user_of(request), dispute=mine, answer=body["answer"])
+            ended = rule(user=user_of(request), dispute=mine, answer=body["answer"])
         else:
-            ended = book.withdraw(user=user_of(request), dispute=mine)
+            ended = withdraw(user=user_of(request), dispute=mine)
         return shown(ended, 200)
 
 

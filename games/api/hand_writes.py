@@ -5,7 +5,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import book
-from games.access.writing import require_scorer
 from games.api.answers.bodies import (
     NewEntrySerializer,
     PreviewSerializer,
@@ -23,6 +22,7 @@ from games.api.http.refusals import conflict_of
 from games.api.http.scope import readable_hand
 from games.api.http.writing import WritingEndpoint, device_of, key_of, user_of
 from games.models import Hand
+from games.writing.durably import require_scorer
 
 
 class Entries(WritingEndpoint):

@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import book
 from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import (
@@ -23,6 +22,10 @@ from games.api.http.scope import visible
 from games.api.http.writing import WritingEndpoint, device_of, once_of, status_of, user_of
 from games.archive.seats import add_match_seats
 from games.archive.shapes import Row
+from games.matches.match_changes import close_match, open_match
+from games.matches.match_edits import delete_match, edit_match
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Club, Match, Player
 from games.models.paging import Order
 
@@ -55,7 +58,7 @@ class MatchList(MatchRows, WritingEndpoint, RowList):
         once = once_of(request, body)
         club = self.find(Club, request, body.pop("club"), "club")
         seats = players_of(request, club, body.pop("seats"))
-        match = book.open_match(user=user_of(request), club=club, seats=seats, once=once, **body)
+        match = open_match(user=user_of(request), club=club, seats=seats, once=once, **body)
         return self.made("match", match, status=status_of(once))
 
 
@@ -84,14 +87,14 @@ class MatchDetail(MatchRows, WritingEndpoint, RowDetail):
         """
         match = self.find(Match, request, public_id)
         body = self.read(request, MatchEditSerializer)
-        book.edit_match(user=user_of(request), match=match, **body)
+        edit_match(user=user_of(request), match=match, **body)
         return Response(self.shown([self.row(pk=match.pk)])[0])
 
     @extend_schema(operation_id="matches_delete", request=None, responses={204: None})
     def delete(self, request: Request, public_id: str) -> Response:
         """Delete a match in which nothing was ever recorded. For scorers."""
         match = self.find(Match, request, public_id)
-        book.delete_match(user=user_of(request), match=match)
+        delete_match(user=user_of(request), match=match)
         return Response(status=204)
 
 
@@ -115,7 +118,7 @@ class MatchSeats(MatchRows, WritingEndpoint):
         said = {name: body.pop(name) for name in ("because", "seen") if name in body}
         wanted = reseating_of(request, match, body)
         user, device = user_of(request), device_of(request)
-        book.reseat(user=user, match=match, wanted=wanted, once=once, device=device, **said)
+        reseat(user=user, match=match, wanted=wanted, once=once, device=device, **said)
         return Response(self.shown([self.row(pk=match.pk)])[0])
 
 
@@ -131,7 +134,7 @@ class MatchSeatsPreview(WritingEndpoint):
         """Judge it without doing it: the hands that change, everybody's total before and after."""
         match = self.find(Match, request, public_id)
         wanted = reseating_of(request, match, self.read(request, ReseatingSerializer))
-        plan = book.plan_reseating(user=user_of(request), match=match, wanted=wanted)
+        plan = plan_reseating(user=user_of(request), match=match, wanted=wanted)
         totals = [
             {"player": one.public_id, "name": one.name, "before": before, "after": after}
             for one, (before, after) in plan.scores.items()
@@ -140,7 +143,7 @@ class MatchSeatsPreview(WritingEndpoint):
         return Response(ReseatingPreviewSerializer(facts | {"totals": totals}).data)
 
 
-def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> book.Reseating:
+def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> Reseating:
     """The reseating that a body asks for. Raises ValidationError."""
     # Whoever sits there already stays, also somebody who was erased since.
     there = {seat.player.public_id: seat.player for seat in match.seats.select_related("player")}
@@ -148,7 +151,7 @@ def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> book.R
     missing = [key for key in ids if key not in there]
     known = there | {one.public_id: one for one in players_of(request, match.club, missing)}
     people = [known[key] for key in ids]
-    return book.Reseating(tuple(people), **body)
+    return Reseating(tuple(people), **body)
 
 
 class MatchClose(MatchRows, WritingEndpoint):
@@ -160,5 +163,5 @@ class MatchClose(MatchRows, WritingEndpoint):
     def post(self, request: Request, public_id: str) -> Response:
         """Close a match: it takes no hands any more. To close it twice changes nothing."""
         match = self.find(Match, request, public_id)
-        book.close_match(user=user_of(request), match=match)
+        close_match(user=user_of(request), match=match)
         return Response(self.shown([self.row(pk=match.pk)])[0])

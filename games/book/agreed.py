@@ -10,9 +10,9 @@ from typing import NamedTuple
 from django.db.models import Exists
 from django.utils import timezone
 
-from games.access.errors import NotConfirmed
 from games.book.provenance import agreed_of
 from games.models import Club, Confirmation, Confirms, Dispute, Entry, Hand, Player, User
+from games.writing.errors import NotConfirmed
 
 
 class Waiver(NamedTuple):

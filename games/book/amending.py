@@ -16,18 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import statistics
-from games.access.errors import (
-    HandNotFinished,
-    HandNotSealed,
-    HandVoid,
-    KeyReused,
-    NothingToAmend,
-    NothingToUndo,
-    RecordMismatch,
-    Refused,
-)
-from games.access.once import check_key
-from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, revisions, sealing
 from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, take_place, write_result
@@ -48,6 +36,18 @@ from games.rules import (
     read_record,
     replay,
 )
+from games.writing.durably import check_version, durably_on, refuse_version, require_scorer
+from games.writing.errors import (
+    HandNotFinished,
+    HandNotSealed,
+    HandVoid,
+    KeyReused,
+    NothingToAmend,
+    NothingToUndo,
+    RecordMismatch,
+    Refused,
+)
+from games.writing.once import check_key
 
 MOST_CHANGES = 400  # a hand has no more actions
 

@@ -9,8 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import statistics
-from games.access.errors import HandNotFinished, HandVoid, Refused, TooManyHands, WriteError
-from games.access.writing import check_version, durably_on, refuse_version, require_scorer
 from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
 from games.book.provenance import changes_in, lines_of, written_entries
@@ -18,6 +16,8 @@ from games.book.results import Result, is_finished, result_of
 from games.display.typed_reasons import read_reason
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User, statements
 from games.rules import Change, RecordError, Replay, replay, rotation
+from games.writing.durably import check_version, durably_on, refuse_version, require_scorer
+from games.writing.errors import HandNotFinished, HandVoid, Refused, TooManyHands, WriteError
 
 
 def seal(*, user: User, hand: Hand, version: int, unconfirmed: str = "", device: str = "") -> Seal:

@@ -8,17 +8,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from django.utils import timezone
 
-from games.access.errors import (
-    HandSealed,
-    HandVoid,
-    KeyReused,
-    NothingToUndo,
-    Refused,
-    StaleVersion,
-    VersionAhead,
-)
-from games.access.once import check_key
-from games.access.writing import check_version, durably, require_scorer
 from games.book import records
 from games.book.agreed import device_name
 from games.book.kept import Kept, shelf
@@ -34,6 +23,17 @@ from games.rules import (
     format_record,
     parse_record,
 )
+from games.writing.durably import check_version, durably, require_scorer
+from games.writing.errors import (
+    HandSealed,
+    HandVoid,
+    KeyReused,
+    NothingToUndo,
+    Refused,
+    StaleVersion,
+    VersionAhead,
+)
+from games.writing.once import check_key
 
 # Characters of all entries below which their record cannot be too large for its format.
 SURELY_SMALL = 50_000

@@ -7,9 +7,6 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import HandSealed, HandStillOpen, MatchClosed, NextHandDealt
-from games.access.once import Once, make_once
-from games.access.writing import check_version, durably, refuse_version, require_scorer
 from games.book import records
 from games.book.agreed import end_disputes, reopen_disputes
 from games.book.table_changes import give_up_of, note_ending
@@ -17,6 +14,9 @@ from games.display.typed_reasons import read_reason
 from games.models import Dispute, Hand, Match, User
 from games.models.club_choices import Writes
 from games.rules import entering
+from games.writing.durably import check_version, durably, refuse_version, require_scorer
+from games.writing.errors import HandSealed, HandStillOpen, MatchClosed, NextHandDealt
+from games.writing.once import Once, make_once
 
 
 def open_hand(

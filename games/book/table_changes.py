@@ -11,10 +11,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import HandSealed, HandVoid
-from games.access.writing import durably, require_scorer
 from games.display.seat_changes import SeatedNames, seat_changes
 from games.models import Hand, Match, Player, TableChange, User
+from games.writing.durably import durably, require_scorer
+from games.writing.errors import HandSealed, HandVoid
 
 
 def take_over(*, user: User, hand: Hand) -> None:

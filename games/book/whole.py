@@ -11,9 +11,6 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import HandNotFinished, HandStillOpen, KeyReused, RecordMismatch, Refused
-from games.access.once import check_key
-from games.access.writing import durably, require_scorer
 from games.book import records
 from games.book.chain import judge, seal_row, waiver_of
 from games.book.hands import lock_open_match, next_hand
@@ -30,6 +27,9 @@ from games.rules import (
     replay,
     rotation,
 )
+from games.writing.durably import durably, require_scorer
+from games.writing.errors import HandNotFinished, HandStillOpen, KeyReused, RecordMismatch, Refused
+from games.writing.once import check_key
 
 
 @dataclass(frozen=True, slots=True)

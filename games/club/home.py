@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import book
 from games.access.forms import OpenClubForm
 from games.access.live import watch
 from games.access.pages import entered_club_or_404, make_or_blame, may_write, status_of, user_of
@@ -20,6 +19,7 @@ from games.access.quota import VISITS, limited
 from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
 from games.archive.listing import Listed
+from games.club.opening_clubs import open_club
 from games.club.outside import outside_page
 from games.confirming.asking import asked_of, others_pin_of
 from games.display.headlines import headline, variant_name
@@ -60,9 +60,7 @@ def club_open(request: HttpRequest) -> HttpResponse:
 def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
     """The new club; None, and the reason in the form, where it was refused."""
     sent = {name: form.cleaned_data[name] for name in ("name", "writes")}
-    return make_or_blame(
-        form, lambda: book.open_club(user=user_of(request), once=form.once, **sent)
-    )
+    return make_or_blame(form, lambda: open_club(user=user_of(request), once=form.once, **sent))
 
 
 @login_not_required

@@ -21,8 +21,6 @@ from games.archive.lists import (
     list_context,
     list_or_fragment,
 )
-from games.book.merging import undoable
-from games.book.pins import may_set_pin, without_pin
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
 from games.club.career_filters import CareerSearch
 from games.club.career_hands import extremes, read_hands
@@ -38,6 +36,8 @@ from games.club.career_lines import (
 from games.club.career_words import streak_now
 from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
+from games.people.merging import undoable
+from games.people.pins import may_set_pin, without_pin
 from games.statistics.careers import CareerState
 from games.statistics.club_records import hides_losses
 from games.statistics.figures import Sums

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import book
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.club.opening_clubs import set_up
 from games.club.settings_forms import SECTIONS, SettingForm, SettingsSection
 from games.models import Club
 from games.statistics.leagues import CRITERIA, rules_of
@@ -37,7 +37,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = form_of(section, club, request.POST)
 
     def write() -> Club:
-        return book.set_up(user=user_of(request), club=club, **form.cleaned_data)
+        return set_up(user=user_of(request), club=club, **form.cleaned_data)
 
     saved = write_or_blame(form, write) if form.is_valid() else None
     if saved:

@@ -14,12 +14,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import book
-from games.access.errors import NotAllowed, WriteError
-from games.access.once import Once
 from games.access.pages import club_or_404, user_of
-from games.book.merge_plan import player_now
+from games.confirming import confirmations, disputes
 from games.models import Dispute, Hand, Player
+from games.people.merge_plan import player_now
+from games.writing.errors import NotAllowed, WriteError
+from games.writing.once import Once
 
 
 @require_POST
@@ -29,7 +29,7 @@ def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     player, version = named(request, hand), request.POST.get("version", "")
 
     def write() -> None:
-        book.confirm(
+        confirmations.confirm(
             user=user_of(request),
             hand=hand,
             version=int(version) if version.isdecimal() and len(version) < 10 else -1,
@@ -48,7 +48,7 @@ def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     player, key = named(request, hand), request.POST.get("key")
 
     def write() -> None:
-        book.dispute(
+        disputes.dispute(
             user=user_of(request),
             hand=hand,
             player=player,
@@ -65,15 +65,15 @@ def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 def end(request: HttpRequest, slug: str, hand_id: str, dispute_id: str) -> HttpResponse:
     """End a dispute: withdraw it, or rule, with an `answer`, that the score stands."""
     hand = hand_or_404(request, slug, hand_id)
-    disputes = Dispute.objects.visible_to(request.user).select_related("hand", "player")
-    dispute = get_object_or_404(disputes, hand=hand, public_id=dispute_id)
+    visible = Dispute.objects.visible_to(request.user).select_related("hand", "player")
+    dispute = get_object_or_404(visible, hand=hand, public_id=dispute_id)
     user = user_of(request)
 
     def write() -> None:
         if "withdraw" in request.POST:
-            book.withdraw(user=user, dispute=dispute)
+            disputes.withdraw(user=user, dispute=dispute)
         else:
-            book.rule(user=user, dispute=dispute, answer=request.POST.get("answer", ""))
+            disputes.rule(user=user, dispute=dispute, answer=request.POST.get("answer", ""))
 
     return answered(request, hand, write, _("The dispute has ended."))
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.access.errors import HandNotFinished
 from games.access.forms import new_key
 from games.book.chain import players_of
-from games.book.confirming import confirmation_of, finished, other_side
+from games.confirming.confirmations import confirmation_of, finished, other_side
 from games.models import (
     Club,
     Confirmation,
@@ -21,6 +20,7 @@ from games.models import (
     User,
 )
 from games.rules import Replay
+from games.writing.errors import HandNotFinished
 
 
 @dataclass(frozen=True, slots=True)

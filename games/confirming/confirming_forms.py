@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
-from games.book.pins import FEWEST_DIGITS, MOST_DIGITS
+from games.people.pins import FEWEST_DIGITS, MOST_DIGITS
 
 
 def pin_field(label: Any) -> forms.CharField:

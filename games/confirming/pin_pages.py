@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import book
-from games.access.errors import OwnPin
+from games import people
 from games.access.pages import (
     admins_club_or_404,
     club_or_404,
@@ -19,9 +18,10 @@ from games.access.pages import (
     user_of,
     write_or_blame,
 )
-from games.book.pins import is_player, make_first_pins, may_replace_pin, may_set_pin, without_pin
 from games.confirming.confirming_forms import PinForm
 from games.models import Player
+from games.people.pins import is_player, make_first_pins, may_replace_pin, may_set_pin, without_pin
+from games.writing.errors import OwnPin
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +39,7 @@ def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 
     def save() -> Player:
         number = "" if removes else form.cleaned_data["pin"]
-        return book.set_pin(user=user_of(request), player=player, pin=number)
+        return people.set_pin(user=user_of(request), player=player, pin=number)
 
     saved = write_or_blame(form, save) if removes or form.is_valid() else None
     if saved:

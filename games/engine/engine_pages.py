@@ -19,10 +19,10 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition, require_safe
 
-from games.access.errors import Busy
 from games.access.quota import UNPACKED, TooFast, count
 from games.access.signin import client_address
 from games.engine.engine_files import BUNDLE, CONTENT_TYPES, EngineFiles, NotReady, engine_files
+from games.writing.errors import Busy
 
 ASKED_AGAIN = {"Cache-Control": "public, no-cache"}
 KEPT_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -10,12 +10,12 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from games.access.errors import JobPastCancelling, JobUnderWay
-from games.access.writing import durably
 from games.jobs.kinds import KINDS
 from games.jobs.pieces import forget, store
 from games.models import Club, Job, User
 from games.models.jobs import FILE_NAME_LENGTH
+from games.writing.durably import durably
+from games.writing.errors import JobPastCancelling, JobUnderWay
 
 FILE_KEPT = timedelta(days=7)
 CHECK_KEPT = timedelta(days=1)  # a file that was sent, and not taken in

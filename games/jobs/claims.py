@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from games.access.writing import durably
 from games.models import Job
 from games.models.fields import new_public_id
+from games.writing.durably import durably
 
 BEAT = 1.0  # seconds between two signs of life
 STALE = timedelta(seconds=20)  # without one, whoever worked on it is taken for dead

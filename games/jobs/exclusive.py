@@ -15,7 +15,7 @@ from typing import IO
 from django.conf import settings
 from django.db import Error, connection
 
-from games.access.errors import AnotherJob, StorageFull
+from games.writing.errors import AnotherJob, StorageFull
 
 # Of PostgreSQL's advisory locks, which have numbers for names.
 NUMBER = 0x7A407

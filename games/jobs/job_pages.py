@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.errors import WriteError
 from games.access.pages import club_or_404, looks_after, may_write, page_or_fragment, user_of
 from games.jobs.asking import cancel
 from games.jobs.kinds import KINDS
 from games.jobs.pieces import stored
 from games.jobs.starting import call_worker
 from games.models import Club, Job
+from games.writing.errors import WriteError
 
 MEDIA_TYPE = "application/zip"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from games.access.errors import Sentence
 from games.jobs.claims import JobClaim
 from games.models import Job
+from games.writing.errors import Sentence
 
 
 class Ended(NamedTuple):

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from games.access.errors import StorageFull
-from games.access.writing import durably
 from games.models import Job, JobPiece
+from games.writing.durably import durably
+from games.writing.errors import StorageFull
 
 PIECE_BYTES = 1 << 20
 LONGEST_NAME = 200  # bytes

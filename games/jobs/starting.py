@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from games.access.outages import SideWrites
 from games.jobs.claims import unattended
 from games.models import Job
+from games.writing.outages import SideWrites
 
 # For one job a worker is started no more often than that: each costs a second of a processor.
 CALL_AGAIN = timedelta(seconds=10)

@@ -12,14 +12,14 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.access.errors import AnotherJob, Busy, StorageFull, WriteError
-from games.access.writing import durably
 from games.jobs.asking import clear
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim, unattended
 from games.jobs.exclusive import exclusively
 from games.jobs.kinds import KINDS, Ended
 from games.jobs.pieces import forget
 from games.models import Job
+from games.writing.durably import durably
+from games.writing.errors import AnotherJob, Busy, StorageFull, WriteError
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import book
-from games.access.errors import HandStillOpen
 from games.access.pages import scorers_club_or_404, user_of
+from games.matches.match_changes import close_match
 from games.models import Match
+from games.writing.errors import HandStillOpen
 
 
 @require_POST
@@ -19,7 +19,7 @@ def close(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     visible = Match.objects.visible_to(request.user)
     match = get_object_or_404(visible, club=club, public_id=match_id)
     try:
-        book.close_match(user=user_of(request), match=match)
+        close_match(user=user_of(request), match=match)
     except HandStillOpen as error:
         messages.error(request, str(error))
     else:

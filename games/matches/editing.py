@@ -6,12 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import book
-from games.access.errors import MatchNotEmpty
 from games.access.pages import scorers_club_or_404, status_of, user_of, write_or_blame
-from games.book.match_edits import is_empty
+from games.matches.match_edits import delete_match, edit_match, is_empty
 from games.matches.opening_form import MatchEditForm
 from games.models import Match
+from games.writing.errors import MatchNotEmpty
 
 
 def _match_or_404(request: HttpRequest, slug: str, match_id: str) -> Match:
@@ -28,7 +27,7 @@ def edit(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     form = MatchEditForm(request.POST or None, initial=now)
     if form.is_valid():
         user, fields = user_of(request), form.cleaned_data
-        if write_or_blame(form, lambda: book.edit_match(user=user, match=match, **fields)):
+        if write_or_blame(form, lambda: edit_match(user=user, match=match, **fields)):
             messages.success(request, _("The match is changed."))
             return redirect("match", slug, match_id)
     context = {"club": match.club, "section": "matches", "match": match, "form": form}
@@ -41,7 +40,7 @@ def delete(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Delete an empty match and show the list, or say why not."""
     match = _match_or_404(request, slug, match_id)
     try:
-        book.delete_match(user=user_of(request), match=match)
+        delete_match(user=user_of(request), match=match)
     except MatchNotEmpty as error:
         messages.error(request, str(error))
         return redirect("match", slug, match_id)

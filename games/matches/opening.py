@@ -6,9 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from games import book
 from games.access.forms import PlayerForm
-from games.access.once import made_with
 from games.access.pages import (
     make_or_blame,
     page_or_fragment,
@@ -16,14 +14,16 @@ from games.access.pages import (
     status_of,
     user_of,
 )
-from games.book.match_seats import Elsewhere, sitting_elsewhere
-from games.club.changing_players import add_to_club
+from games.matches import match_changes
+from games.matches.match_seats import Elsewhere, sitting_elsewhere
 from games.matches.opening_form import OPTION, SEAT, MatchForm, key_of, texts_of
 from games.matches.usual import usual_match, usual_variant
 from games.models import Club, Match
+from games.people.changing_players import add_to_club
 from games.rules import Variant, find_variant
+from games.writing.once import made_with
 
-# What the form says of a match, by the names of `book.open_match`.
+# What the form says of a match, by the names of `open_match`.
 OF_THE_MATCH = (
     "title table played_on hands_planned writes first_dealer dealer_sits_out seats options preset "
     "settings"
@@ -90,7 +90,7 @@ def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
     fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
     fields |= {"variant": form.variant.key, "first_hand": True, "once": form.once}
     return make_or_blame(
-        form, lambda: book.open_match(user=user_of(request), club=form.club, **fields)
+        form, lambda: match_changes.open_match(user=user_of(request), club=form.club, **fields)
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.access.forms import DayField, NameField, OnceForm, PlainForm
-from games.book.match_seats import Elsewhere, here_on
+from games.matches.match_seats import Elsewhere, here_on
 from games.models import Club, Player
 from games.models.club_choices import Writes
 from games.rules import DIRECTION, Choice, Option, Preset, Seating, Variant

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.access.forms import OnceForm
-from games.book import Reseating
 from games.display.typed_reasons import REASON_LENGTH
 from games.matches.opening_form import SEAT
+from games.matches.reseating_plan import Reseating
 from games.models import Match, Player
 from games.rules import SeatingPlan
 

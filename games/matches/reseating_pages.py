@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from games import book
-from games.access.errors import PlaysHere, WriteError
 from games.access.pages import make_or_blame, scorers_club_or_404, status_of, user_of
-from games.book.match_seats import Elsewhere, seating_plan, sitting_elsewhere
-from games.book.reseating_plan import ReseatedHand, ReseatingPlan, Sitters
 from games.book.table_changes import table_log
 from games.display.seat_changes import SeatedNames, seat_changes
+from games.matches.match_seats import Elsewhere, seating_plan, sitting_elsewhere
 from games.matches.opening_form import SEAT
+from games.matches.reseating import reseat
 from games.matches.reseating_form import ReseatingForm
+from games.matches.reseating_plan import ReseatedHand, ReseatingPlan, Sitters, plan_reseating
 from games.models import Hand, Match, Player
 from games.rules import SeatingPlan
+from games.writing.errors import PlaysHere, WriteError
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +59,7 @@ def _as_it_is(plan: SeatingPlan[Player], number: int) -> dict[str, Any]:
 def _planned(request: HttpRequest, match: Match, form: ReseatingForm) -> ReseatingPlan | None:
     """What the form would do; None, and why not in the form, where that cannot be."""
     try:
-        return book.plan_reseating(user=user_of(request), match=match, wanted=form.wanted)
+        return plan_reseating(user=user_of(request), match=match, wanted=form.wanted)
     except PlaysHere as error:
         raise PermissionDenied(str(error)) from None
     except ValidationError as error:
@@ -75,7 +75,7 @@ def _save(request: HttpRequest, match: Match, form: ReseatingForm) -> bool:
     try:
         done = make_or_blame(
             form,
-            lambda: book.reseat(
+            lambda: reseat(
                 user=user_of(request),
                 match=match,
                 wanted=form.wanted,

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.book.match_seats import here_on
+from games.matches.match_seats import here_on
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.club_choices import Writes

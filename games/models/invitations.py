@@ -81,7 +81,7 @@ class FormerMember(models.Model):
 
 class Consent(models.Model):
     """That `asked_by`, who looks after a club, wants to change the account of `member`, who does
-    too: a second administrator has to agree (`games.members.consents`). Once it is done the row
+    too: a second administrator has to agree (`games.people.consents`). Once it is done the row
     goes. `role` is the one that the member would have.
     """
 

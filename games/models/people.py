@@ -153,7 +153,7 @@ class Player(models.Model):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, editable=False, related_name="merged"
     )
-    # When the person was erased: from then on the name reads "[erased]" (`games.book.erasing`).
+    # When the person was erased: from then on the name reads "[erased]" (`games.people.erasing`).
     erased_at = models.DateTimeField(null=True, editable=False)
     changed_at = changed_at()  # added, or something above changed
     pin = models.CharField(max_length=128, blank=True, editable=False)

@@ -20,11 +20,11 @@ from typing import Any
 
 from django.db import Error
 
-from games.access.errors import StorageFull
-from games.access.outages import cause_of, outage_of
 from games.operation.inventory import Inventory
 from games.transfer.folder import store, sync_folder
 from games.transfer.manifest import digest_of
+from games.writing.errors import StorageFull
+from games.writing.outages import cause_of, outage_of
 
 FORMAT = "clubtarot-backup/1"
 NAME = "clubtarot-%Y%m%dT%H%M%SZ"

@@ -22,12 +22,12 @@ from django.db.models import Max, Sum
 from django.utils import timezone
 
 from clubtarot.databases import LONGEST_WAIT
-from games.access.errors import Busy, StorageFull, StorageReadOnly
-from games.access.outages import DAMAGED, cause_of, is_damaged, outage_of
 from games.jobs import call_worker
 from games.jobs.claims import unattended
 from games.models import Club, Entry, Job
 from games.operation.erased_people import there_again
+from games.writing.errors import Busy, StorageFull, StorageReadOnly
+from games.writing.outages import DAMAGED, cause_of, is_damaged, outage_of
 
 log = logging.getLogger(__name__)
 

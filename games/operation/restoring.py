@@ -12,13 +12,13 @@ from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
-from games.access.outages import is_damaged
 from games.operation.backups import NOT_WRITABLE, Backup, CannotCopy, room_beside
 from games.operation.copying import Copies
 from games.operation.encrypting import opened
 from games.operation.erased_people import erase_again, erased_now, lines_in, remember_erasures
 from games.operation.inventory import holds_anything, take_inventory
 from games.operation.proving import Note, Trial, bring_up_to_date, verify
+from games.writing.outages import is_damaged
 
 
 def check_fits(backup: Backup) -> None:

@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import book
-from games.access.errors import AnotherAccount, Refused, StaleVersion, WriteError
 from games.access.pages import user_of
 from games.book import records
 from games.display.reasons import sentence
@@ -27,6 +26,7 @@ from games.models import Hand, User
 from games.recording import answers
 from games.recording.screen_pages import hand_or_404, sitting_of
 from games.rules import Change, RecordError, position_digest, strict
+from games.writing.errors import AnotherAccount, Refused, StaleVersion, WriteError
 
 logger = logging.getLogger(__name__)
 

@@ -15,15 +15,14 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
 from games import book
-from games.access.errors import WriteError
 from games.access.live import watch
-from games.access.once import Once
 from games.access.pages import scorers_club_or_404
 from games.book import records
-from games.book.merge_plan import player_now
+from games.confirming import confirmations, disputes
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import MatchSoFar, match_as_json
 from games.models import Hand, Match, Player
+from games.people.merge_plan import player_now
 from games.recording import answers
 from games.recording.entry_pages import (
     device_of,
@@ -35,6 +34,8 @@ from games.recording.entry_pages import (
 )
 from games.recording.screen_pages import hand_or_404, sitting_of
 from games.recording.sitting import deal_as_json
+from games.writing.errors import WriteError
+from games.writing.once import Once
 
 
 @require_POST
@@ -45,7 +46,7 @@ def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     body = read_body(request)
     player = _player_of(hand, body)
     try:
-        book.confirm(**_sender(request, hand), version=read_version(body), player=player)
+        confirmations.confirm(**_sender(request, hand), version=read_version(body), player=player)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     return _done(hand)
@@ -60,7 +61,7 @@ def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     once, because = Once(str(body.get("key"))), str(body.get("because", ""))
     player = _player_of(hand, body)
     try:
-        book.dispute(**_sender(request, hand), player=player, because=because, once=once)
+        disputes.dispute(**_sender(request, hand), player=player, because=because, once=once)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     return _done(hand)

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import user_of
-from games.access.writing import may_record
 from games.book import records
 from games.display.reasons import Voice
 from games.models import Hand, Match
 from games.recording.entry_pages import read_body
 from games.recording.tablets import over_words, words_of
 from games.rules import Change, RecordError, entering, find_variant, notation
+from games.writing.durably import may_record
 
 NAME = re.compile(r"[\w-]{1,100}", re.ASCII)  # an id, also of a hand that only the tablet has dealt
 MOST = 250  # entries in one request, as static/js/kept.js

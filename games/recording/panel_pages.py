@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games.access.errors import Refused
 from games.access.pages import wants_fragment
 from games.book import records
 from games.display.reasons import sentence
@@ -19,6 +18,7 @@ from games.recording.entry_pages import not_written, read_body, read_version, sp
 from games.recording.screen_pages import hand_or_404, sitting_of
 from games.recording.tablets import conflict_of
 from games.rules import NoLiveAction, RecordError, Replay, replay
+from games.writing.errors import Refused
 
 
 @require_GET

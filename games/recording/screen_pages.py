@@ -21,20 +21,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import book
-from games.access.errors import (
-    HandSealed,
-    HandVoid,
-    KeyMalformed,
-    KeyReused,
-    MatchClosed,
-    PlaysHere,
-    WriteError,
-)
 from games.access.forms import new_key
 from games.access.live import watch
-from games.access.once import Once
 from games.access.pages import require_scorer, scorers_club_or_404, user_of
-from games.access.writing import require_watcher
 from games.book import records
 from games.confirming.asking import asking_of
 from games.display.card_names import typed_letters
@@ -49,6 +38,17 @@ from games.recording.screen import KEY_WORDS, order_of, suits_of
 from games.recording.sitting import ClubHere, MatchHere, Sitting
 from games.recording.tablets import writers_of
 from games.rules import Replay
+from games.writing.durably import require_watcher
+from games.writing.errors import (
+    HandSealed,
+    HandVoid,
+    KeyMalformed,
+    KeyReused,
+    MatchClosed,
+    PlaysHere,
+    WriteError,
+)
+from games.writing.once import Once
 
 
 @require_GET

@@ -8,14 +8,14 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import HandNotSealed, NotAllowed
-from games.access.once import Once, make_once
-from games.access.writing import durably, require_scorer
 from games.book import records
 from games.models import Club, Hand, Membership, Publication, Remark, Role, User
 from games.models.remarks import REMARK_LENGTH
 from games.replay.course import course_of
 from games.replay.places import other_names, places
+from games.writing.durably import durably, require_scorer
+from games.writing.errors import HandNotSealed, NotAllowed
+from games.writing.once import Once, make_once
 
 # Nobody writes more by hand: more comes from a program, or from somebody who means no good.
 MOST_ON_A_HAND = 500

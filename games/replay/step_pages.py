@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from games.access.errors import PlaysHere
 from games.access.pages import club_or_404, may_write, user_of
 from games.book.records import latest_seal, read_seal, record_of
 from games.confirming.disputed import disputes_of
@@ -28,6 +27,7 @@ from games.replay.revisions import (
 )
 from games.replay.sharing import sharing_of
 from games.rules import format_record
+from games.writing.errors import PlaysHere
 
 
 @require_safe

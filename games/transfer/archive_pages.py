@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access.errors import JobWithoutFile, NotAdministrator, WriteError
 from games.access.pages import (
     admins_club_or_404,
     club_or_404,
@@ -32,6 +31,7 @@ from games.transfer.club import contents_of
 from games.transfer.import_job import MEGABYTE
 from games.transfer.upload_form import ImportForm
 from games.transfer.zipped import MEDIA_TYPE, Zipped
+from games.writing.errors import JobWithoutFile, NotAdministrator, WriteError
 
 # Up to so many links of the chain an archive is written while it is sent, in a second or two; a
 # larger one would keep one of eight threads busy for as long as somebody's line is slow.

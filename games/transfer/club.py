@@ -15,7 +15,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.book.merge_plan import ids_now
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
     Club,
@@ -29,6 +28,7 @@ from games.models import (
     Seal,
 )
 from games.models.querysets import copied
+from games.people.merge_plan import ids_now
 from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import (
     confirmation_line,

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.access.errors import Sentence
-from games.access.writing import durably
 from games.jobs import Ended
 from games.jobs.claims import JobClaim
 from games.jobs.pieces import PIECE_BYTES, add_piece, forget, in_pieces
 from games.models import Job
 from games.transfer.club import contents_of
 from games.transfer.zipped import Zipped
+from games.writing.durably import durably
+from games.writing.errors import Sentence
 
 
 class ExportJob:

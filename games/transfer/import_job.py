@@ -12,8 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.errors import Sentence
-from games.access.writing import durably
 from games.book.chain import hands_left
 from games.jobs import Ended
 from games.jobs.claims import JobClaim
@@ -32,6 +30,8 @@ from games.transfer.importing import (
 )
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
+from games.writing.durably import durably
+from games.writing.errors import Sentence
 
 MEGABYTE = 1_000_000
 UNPACKED = 10  # times what was sent

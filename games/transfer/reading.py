@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from games.access.names import recorded_name
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.book.sealing import ERASED
@@ -46,6 +45,7 @@ from games.transfer.line_fields import (
     writes,
 )
 from games.transfer.lines import CONFIRMATION, DISPUTE, MATCH, PLAYER, REMARK
+from games.writing.names import recorded_name
 
 AMENDMENTS = FACTS + ".amendments"
 PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]

@@ -11,8 +11,6 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
 from games import statistics
-from games.access.errors import Sentence
-from games.access.writing import durably
 from games.book.chain import hold_chain
 from games.book.rebuilding import DoesNotStand, rebuild_hand
 from games.jobs import Ended
@@ -20,6 +18,8 @@ from games.jobs.claims import JobClaim
 from games.models import Hand, Job
 from games.rules import RecordError
 from games.transfer.importing.writing_pieces import PAUSE
+from games.writing.durably import durably
+from games.writing.errors import Sentence
 
 TOGETHER = 20  # hands of one transaction
 NAMED = 20  # hands that do not stand

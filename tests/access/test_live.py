@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import book
 from games.access.live import Watch, watch
+from games.matches.match_changes import close_match
 from games.models import Club, Hand, Match
 from games.models.marks import ABOUT_CLUB
 from tests.cast import Cast
@@ -78,7 +79,7 @@ def test_a_match_tells_of_each_hand_dealt_sealed_and_amended_and_that_it_is_clos
     }
     undo = book.Wanted(changes=[{"op": "undo"}])
     assert hears_of(match, lambda: book.amend(user=user, hand=hand, wanted=undo, **facts))
-    assert hears_of(match, lambda: book.close_match(user=user, match=match))
+    assert hears_of(match, lambda: close_match(user=user, match=match))
 
 
 def test_a_match_says_nothing_of_cards_that_its_page_does_not_show(cast: Cast) -> None:
@@ -101,7 +102,7 @@ def test_a_club_tells_of_matches_opened_and_closed_and_of_hands_dealt_and_sealed
     assert not hears_of(club, cast.open_hand)  # it is open already
     other = cast.open_match()
     assert hears_of(club, lambda: sealed_hand(user, other, THROWN_IN))
-    assert hears_of(club, lambda: book.close_match(user=user, match=other))
+    assert hears_of(club, lambda: close_match(user=user, match=other))
 
 
 def test_a_club_says_nothing_of_another(cast: Cast) -> None:

@@ -13,8 +13,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from games.access import tokens
-from games.members.inviting import make_invitation
 from games.models import User
+from games.people.inviting import make_invitation
 from tests.access.safer import (
     app_shows,
     begun,

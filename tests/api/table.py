@@ -7,7 +7,10 @@ from datetime import date
 from typing import Any
 
 from games import book
+from games.club.opening_clubs import open_club
+from games.matches.match_changes import open_match
 from games.models import ApiToken, Club, Hand, Match, Membership, Player, Role, User
+from games.people.players import add_player
 from games.rules import card_code
 
 EVENING = date(2026, 11, 20)
@@ -48,12 +51,12 @@ def gather() -> Cast:
     """Open both clubs and play the evening in the first of them."""
     people = {name: User.objects.create_user(name) for name in ["member", "scorer", "admin"]}
     admin, scorer = people["admin"], people["scorer"]
-    club = book.open_club(user=admin, name="Les Atouts")
+    club = open_club(user=admin, name="Les Atouts")
     Membership.objects.create(user=people["member"], club=club, role=Role.MEMBER)
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     club = Club.objects.visible_to(scorer).get()
-    players = [book.add_player(user=scorer, club=club, name=name) for name in NAMES]
-    match = book.open_match(
+    players = [add_player(user=scorer, club=club, name=name) for name in NAMES]
+    match = open_match(
         user=scorer,
         club=club,
         title="Friday",
@@ -64,7 +67,7 @@ def gather() -> Cast:
         writes="all-hands",
     )
     stranger = User.objects.create_user("stranger")
-    other_club = book.open_club(user=stranger, name="The Trumps")
+    other_club = open_club(user=stranger, name="The Trumps")
     return Cast(
         club=club,
         match=match,

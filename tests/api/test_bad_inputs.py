@@ -15,11 +15,12 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from games import book
-from games.access.errors import Busy, StorageFull
+from games import book, people
 from games.access.quota import WRITES
 from games.api.http.errors import KINDS
+from games.matches.match_changes import open_match
 from games.models import Entry, Hand, Membership, Role, Seal
+from games.writing.errors import Busy, StorageFull
 from tests.api.table import DEAL, HANDS, Cast
 from tests.api.test_errors import assert_problem
 
@@ -117,9 +118,9 @@ CASES = [
 def hand(cast: Cast) -> Hand:
     """A hand in which Anna speaks first."""
     book.void_hand(user=cast.scorer, hand=cast.open, version=2)
-    names = [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in "WXYZ"]
+    names = [people.add_player(user=cast.scorer, club=cast.club, name=name) for name in "WXYZ"]
     assert names
-    match = book.open_match(
+    match = open_match(
         user=cast.scorer,
         club=cast.club,
         title="Bad inputs",

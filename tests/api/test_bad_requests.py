@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import book
+from games import people
 from games.models import Player
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
@@ -77,7 +77,7 @@ def test_a_match_that_cannot_be_opened(
 
 
 def test_a_player_of_another_club_sits_nowhere_here(cast: Cast, asking: Asking) -> None:
-    other = book.add_player(user=cast.stranger, club=cast.other_club, name="Anna")
+    other = people.add_player(user=cast.stranger, club=cast.other_club, name="Anna")
     ids = [player.public_id for player in (*cast.players[:3], other)]
     body = {"club": cast.club.public_id, "seats": ids} | MATCH
     response = asking("scorer").post("/api/v1/matches", body, "application/json")

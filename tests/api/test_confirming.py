@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import book
+from games import book, people
+from games.club.opening_clubs import set_up
 from games.models import Hand
 from tests.api.table import HANDS, PLAYED, Cast, play
 from tests.api.test_errors import assert_problem
@@ -21,7 +22,7 @@ Send = Callable[..., Any]
 @pytest.fixture
 def finished(cast: Cast) -> Hand:
     """A hand that Anna has won, in a club where scores are confirmed with a PIN."""
-    book.set_up(user=cast.admin, club=cast.club, confirms="pin")
+    set_up(user=cast.admin, club=cast.club, confirms="pin")
     book.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
     dealer = book.open_hand(user=cast.scorer, match=cast.match).dealer
     first = (dealer + 1) % 4
@@ -40,7 +41,7 @@ def test_a_hand_is_confirmed_with_a_pin_and_then_sealed(
     assert_problem(send(f"{place}/seal", version), "not-confirmed")
     wanted = version | {"player": boris.public_id}
     assert_problem(send(f"{place}/confirmations", wanted), "no-pin")
-    book.set_pin(user=cast.scorer, player=boris, pin="2468")
+    people.set_pin(user=cast.scorer, player=boris, pin="2468")
     assert_problem(send(f"{place}/confirmations", wanted | {"pin": "1111"}), "wrong-pin")
     made = send(f"{place}/confirmations", wanted | {"pin": "2468"})
     assert (made.status_code, made.json()["how"], made.json()["seat"]) == (201, "pin", 1)
@@ -54,7 +55,7 @@ def test_a_hand_is_confirmed_with_a_pin_and_then_sealed(
 def test_too_many_wrong_pins_are_told_when_to_come_back(
     cast: Cast, finished: Hand, send: Send
 ) -> None:
-    boris = book.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")
+    boris = people.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")
     wanted = {"version": finished.version, "player": boris.public_id, "pin": "1111"}
     for _guess in range(3):
         send(f"hands/{finished.public_id}/confirmations", wanted)

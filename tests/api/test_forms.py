@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import book
+from games import book, people
 from games.api import hands
 from games.rules import format_record, parse_record
 from games.rules.notation import parse_text
@@ -141,7 +141,7 @@ def test_a_table_has_a_column_for_each_part_of_each_seat(cast: Cast, member: Cli
 
 
 def test_a_name_is_no_formula_in_a_table(cast: Cast, member: Client) -> None:
-    book.add_player(user=cast.scorer, club=cast.club, name="=HYPERLINK(1)")
+    people.add_player(user=cast.scorer, club=cast.club, name="=HYPERLINK(1)")
     text = body(member.get("/api/v1/players.csv")).decode()
     assert "'=HYPERLINK(1)" in [row["name"] for row in csv.DictReader(text.splitlines())]
     found = rows(member.get("/api/v1/players.ndjson"))
@@ -211,7 +211,7 @@ def test_whoever_follows_a_club_asks_what_has_changed(cast: Cast, asking: Asking
     book.void_hand(user=cast.scorer, hand=cast.open, version=2)
     hand = book.open_hand(user=cast.scorer, match=cast.match)
     book.void_hand(user=cast.scorer, hand=hand, version=0)
-    book.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
+    people.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
     changed = client.get("/api/v1/hands", {"updated_since": moment(before)}).json()["results"]
     assert [(row["id"], row["state"]) for row in changed] == [
         (cast.open.public_id, "void"),

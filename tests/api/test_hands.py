@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import book
+from games import book, people
+from games.matches.match_changes import open_match
 from games.models import Club
 from games.rules import format_record, parse_record, verify
 from tests.api.table import HANDS, NAMES, Cast, play, sealed
@@ -79,8 +80,8 @@ def test_a_line_says_where_the_sources_leave_its_rule_open(
     cast: Cast, get: Callable[[str], Any]
 ) -> None:
     seats = [*cast.players]
-    seats += [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in "EF"]
-    match = book.open_match(
+    seats += [people.add_player(user=cast.scorer, club=cast.club, name=name) for name in "EF"]
+    match = open_match(
         user=cast.scorer, club=cast.club, title="Six", variant="taroux-of-six", seats=seats
     )
     hand = sealed(play(cast.scorer, match, hand_by_chance("taroux-of-six", 6)), cast.scorer)
@@ -121,7 +122,7 @@ def test_the_record_is_canonical_and_keeps_the_names_of_its_day(
     record = parse_record(before.content)
     assert format_record(record) == before.content
     assert record.players == tuple(NAMES)
-    book.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
+    people.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
     assert client.get(address).content == before.content
 
 

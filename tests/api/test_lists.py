@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import book
+from games import people
 from games.models import Hand
 from tests.api.table import EVENING, Cast
 
@@ -64,7 +64,7 @@ def test_hands_and_matches_are_found_by_player_match_and_club(
     assert ask("hands", match=cast.match.public_id) == everything
     assert ask("hands", club=cast.club.public_id) == everything
     assert ask("matches", player=cast.players[2].public_id) == [cast.match.public_id]
-    guest = book.add_player(user=cast.scorer, club=cast.club, name="Eve")
+    guest = people.add_player(user=cast.scorer, club=cast.club, name="Eve")
     assert ask("hands", player=guest.public_id) == []
     assert ask("matches", player=guest.public_id) == []
     assert ask("players", name="Eve") == [guest.public_id]

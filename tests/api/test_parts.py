@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games import book
+from games.club.opening_clubs import set_up
 from games.models import Membership
 from games.replay import remarking
 from games.rules import parse_record
@@ -183,7 +184,7 @@ def test_without_names_it_names_nobody(cast: Cast) -> None:
 def test_a_program_is_told_why_a_running_hand_of_its_own_table_is_shut(
     cast: Cast, asking: Asking
 ) -> None:
-    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
     seat = cast.open.match.seats.earliest("seat")
     Membership.objects.filter(user=cast.admin, club=cast.club).update(player=seat.player)
     for part in ("record", "events", "position", "entries", "comments"):

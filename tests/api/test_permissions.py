@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern
 
-from games import book
 from games.api.urls import VERSION_1
+from games.confirming import disputes
 from games.replay import remarking
 from tests.api.table import Cast
 
@@ -108,7 +108,7 @@ def test_who_gets_what(
 ) -> None:
     comment = remarking.add_remark(user=cast.admin, hand=cast.scored, place="1.1", text="Bold!")
     said: dict[str, Any] = {"hand": cast.scored, "player": cast.players[1], "because": "It was 52."}
-    dispute = book.dispute(user=cast.scorer, **said)
+    dispute = disputes.dispute(user=cast.scorer, **said)
     address = "/api/v1/" + path.format(
         club=cast.club.public_id,
         player=cast.players[0].public_id,

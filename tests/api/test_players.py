@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import book
+from games import people
 from games.models import Player
 from tests.api.table import Cast
 
@@ -70,7 +70,7 @@ def test_what_a_player_cannot_be_is_refused_by_its_field(
 @pytest.mark.both_databases
 def test_the_list_leaves_out_who_had_left_by_a_day(scorer: Client, cast: Cast) -> None:
     patch(scorer, cast.players[0], left_on="2026-05-03")
-    book.add_player(user=cast.scorer, club=cast.club, name="Élise")
+    people.add_player(user=cast.scorer, club=cast.club, name="Élise")
 
     def names(query: str) -> list[str]:
         return [row["name"] for row in scorer.get(f"/api/v1/players{query}").json()["results"]]

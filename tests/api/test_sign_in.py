@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from games import book
+from games import people
+from games.club.opening_clubs import open_club
 from games.models import ApiToken
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
@@ -69,8 +70,8 @@ def test_the_store_holds_nothing_that_signs_in(cast: Cast) -> None:
 
 
 def test_a_token_for_one_club_sees_that_club_only(cast: Cast) -> None:
-    second = book.open_club(user=cast.admin, name="Second")
-    book.add_player(user=cast.admin, club=second, name="Zoé")
+    second = open_club(user=cast.admin, name="Second")
+    people.add_player(user=cast.admin, club=second, name="Zoé")
     client = bearer(token_of(cast.admin, club=second))
     assert [row["name"] for row in client.get("/api/v1/clubs").json()["results"]] == ["Second"]
     assert [row["name"] for row in client.get("/api/v1/players").json()["results"]] == ["Zoé"]

@@ -9,8 +9,15 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from games import book
-from games.access.errors import (
+from games import book, people
+from games.book import records
+from games.book.revisions import amendment_of
+from games.matches.match_changes import close_match
+from games.models import Club, Entry, Hand, HandSeat, Seal
+from games.proof import findings_of
+from games.replay import remarking
+from games.rules import format_record
+from games.writing.errors import (
     HandNotFinished,
     HandNotSealed,
     HandVoid,
@@ -24,12 +31,6 @@ from games.access.errors import (
     StaleVersion,
     VersionAhead,
 )
-from games.book import records
-from games.book.revisions import amendment_of
-from games.book.verifying import findings_of
-from games.models import Club, Entry, Hand, HandSeat, Seal
-from games.replay import remarking
-from games.rules import format_record
 from tests.cast import Cast
 from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, plays
 from tests.statistics.test_statistics import rows as statistics_rows
@@ -121,7 +122,7 @@ def test_a_rebuild_knows_when_a_hand_was_sealed_and_amended(cast: Cast, hand: Ha
 def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed(
     cast: Cast, hand: Hand
 ) -> None:
-    book.rename_player(user=cast.scorer, player=cast.players[1], name="Bob")
+    people.rename_player(user=cast.scorer, player=cast.players[1], name="Bob")
     erase_texts(seal__hand=hand, place="players/2")  # Chloé is forgotten
     record = json.loads(format_record(records.sealed_record(hand)))
     record["actions"][3]["call"] = "guard-against"
@@ -225,7 +226,7 @@ def test_only_sealed_hands_are_amended_and_only_by_scorers(cast: Cast, hand: Han
     book.void_hand(user=cast.scorer, hand=begun, version=1)
     with pytest.raises(HandVoid):
         amend(cast, begun, {"op": "undo"})
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     assert amend(cast, hand, HIGHER_BID, user=cast.admin).seal.sealed_by == cast.admin
 
 

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from games import book
-from games.access.errors import (
+from games.book import records
+from games.models import Entry, Hand
+from games.rules import replay
+from games.writing.errors import (
     HandSealed,
     KeyMalformed,
     KeyReused,
@@ -15,9 +18,6 @@ from games.access.errors import (
     StaleVersion,
     VersionAhead,
 )
-from games.book import records
-from games.models import Entry, Hand
-from games.rules import replay
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, plays, write
 

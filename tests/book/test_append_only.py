@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games import book
+from games.matches.match_edits import edit_match
 from games.models import Entry, MatchMove, Seal
 from tests.append_only import TABLES
 from tests.cast import Cast
@@ -18,7 +18,7 @@ MODELS: tuple[type[Row], ...] = (Entry, Seal, MatchMove)
 def row(request: pytest.FixtureRequest, cast: Cast) -> Row:
     """One row of an append-only table."""
     hand = cast.sealed_hand()
-    book.edit_match(user=cast.scorer, match=hand.match, played_on=date(2020, 2, 2))
+    edit_match(user=cast.scorer, match=hand.match, played_on=date(2020, 2, 2))
     first: Row = request.param.objects.first()
     return first
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games import book
-from games.access.errors import KeyReused, Refused
+from games import book, people
 from games.book import records
 from games.book.kept import Kept, Shelf, shelf
 from games.models import Entry, Hand, statements
 from games.rules import State, Variant, format_record, replay
+from games.writing.errors import KeyReused, Refused
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, open_match, write
 from tests.games import EVERY_VARIANT, hand_by_chance
@@ -23,7 +23,7 @@ def found(cast: Cast, hand: Hand) -> Hand:
 def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
     cast: Cast, variant: Variant
 ) -> None:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, sixth)[: variant.seats[0]]
     match = open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
     hand = book.open_hand(user=cast.scorer, match=match)
@@ -38,7 +38,7 @@ def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
 
 def test_a_new_name_is_said_from_the_next_entry_on(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass"))
-    book.rename_player(user=cast.scorer, player=cast.players[0], name="Zoé")
+    people.rename_player(user=cast.scorer, player=cast.players[0], name="Zoé")
     done = write(cast.scorer, found(cast, hand), act("call", call="pass"))
     assert "Zoé" in done.replay.record.players
 

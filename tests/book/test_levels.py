@@ -12,10 +12,10 @@ from games.models import Hand, Tally
 from games.rules import Variant, as_result, ids_of, replay
 from games.statistics.player_totals import from_hands, from_sums
 from games.statistics.scope import Scope
-from tests.book.test_verify_archive import verify
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, GARDE, act, calls, plays, stated
 from tests.games import EVERY_TABLE, record_by_chance, wild_record
+from tests.proof.test_verify_archive import verify
 
 BOUGHT = [*calls("pass guard pass pass"), act("stock", cards="H1 D1 T7 T8 T9 T10".split())]
 POINTS = {key: GARDE[key] for key in ("points", "bouts")}

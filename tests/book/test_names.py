@@ -8,11 +8,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from games import book
-from games.access.names import read_account_name, read_name
+from games import people
 from games.access.tokens import make_token
-from games.members.inviting import make_invitation
+from games.club.opening_clubs import open_club
 from games.models import Player
+from games.people.inviting import make_invitation
+from games.writing.names import read_account_name, read_name
 from tests.cast import Cast
 from tests.factories import PASSWORD
 
@@ -76,9 +77,9 @@ def test_names_of_all_scripts_and_pictures_are_taken(name: str) -> None:
 def typed(cast: Cast) -> dict[str, Callable[[str], Any]]:
     """Each name that somebody types, under its field."""
     return {
-        "a new club": lambda name: book.open_club(user=cast.scorer, name=name),
-        "a new player": lambda name: book.add_player(user=cast.scorer, club=cast.club, name=name),
-        "another name": lambda name: book.rename_player(
+        "a new club": lambda name: open_club(user=cast.scorer, name=name),
+        "a new player": lambda name: people.add_player(user=cast.scorer, club=cast.club, name=name),
+        "another name": lambda name: people.rename_player(
             user=cast.scorer, player=cast.players[0], name=name
         ),
         "the title of a match": lambda name: cast.open_match(title=name),
@@ -130,7 +131,7 @@ def test_a_name_from_before_the_rule_is_shown_and_can_be_changed(
     old = Player.objects.create(club=cast.club, name="An\u202ena")
     client.force_login(cast.scorer)
     assert "An\u202ena" in client.get(reverse("players", args=[cast.club.slug])).content.decode()
-    assert book.rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"
+    assert people.rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"
 
 
 @pytest.mark.parametrize("name", ["\u0410nna", "B\u03bfris", "sc\u043erer Anna", "An\u0578a"])

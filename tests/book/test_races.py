@@ -10,9 +10,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
-from games import book, statistics
-from games.book.verifying import check_chain, check_hands
+from games import book, people, statistics
 from games.models import Career, Club, Entry, Hand, HandSeat, MatchSeat, Player, Seal, Tally, User
+from games.proof import check_chain, check_hands
 from tests.at_once import at_once
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, open_hand, open_match, stated
@@ -130,13 +130,16 @@ def test_a_hand_sealed_while_its_player_is_merged_is_that_of_the_player_kept(
     title: str, cast: Cast
 ) -> None:
     """Whoever is first; and every sum is what a recount makes of it."""
-    anna, twice = cast.players[0], book.add_player(user=cast.admin, club=cast.club, name="Anna B.")
+    anna, twice = (
+        cast.players[0],
+        people.add_player(user=cast.admin, club=cast.club, name="Anna B."),
+    )
     seats = [twice, *cast.players[1:4]]
     match = open_match(cast.scorer, cast.club, seats, title=title, writes="result-only")
     hand = open_hand(cast.scorer, match, [stated()])
     answers = at_once(
         lambda: book.seal(user=cast.scorer, hand=hand, version=hand.version),
-        lambda: book.merge_players(user=cast.admin, kept=anna, gone=twice),
+        lambda: people.merge_players(user=cast.admin, kept=anna, gone=twice),
     )
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     for model in (HandSeat, MatchSeat):
@@ -162,11 +165,14 @@ def sums() -> list[set[tuple[object, ...]]]:
 
 def test_nobody_sits_down_who_is_merged_at_that_moment(cast: Cast) -> None:
     """The match names whoever was kept, or is refused."""
-    anna, twice = cast.players[0], book.add_player(user=cast.admin, club=cast.club, name="Anna B.")
+    anna, twice = (
+        cast.players[0],
+        people.add_player(user=cast.admin, club=cast.club, name="Anna B."),
+    )
     seats = [twice, *cast.players[1:4]]
     answers = at_once(
         lambda: open_match(cast.scorer, cast.club, seats, title="Late"),
-        lambda: book.merge_players(user=cast.admin, kept=anna, gone=twice),
+        lambda: people.merge_players(user=cast.admin, kept=anna, gone=twice),
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert all(isinstance(one, ValidationError) for one in refused)

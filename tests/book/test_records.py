@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games import book
+from games import book, people
 from games.book import records
 from games.models import Club, Hand, Match, SealedText
 from games.rules import NoLiveAction, RecordError, entering, format_record
@@ -176,7 +176,7 @@ def test_the_record_is_the_same_with_and_without_the_names_in_one_statement(cast
 
 def rename_players(cast: Cast) -> None:
     for number, player in enumerate(cast.players):
-        book.rename_player(user=cast.scorer, player=player, name=f"Somebody {number}")
+        people.rename_player(user=cast.scorer, player=player, name=f"Somebody {number}")
 
 
 def rename_club(cast: Cast) -> None:

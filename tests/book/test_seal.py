@@ -5,18 +5,19 @@ import hashlib
 import pytest
 
 from games import book
-from games.access.errors import (
+from games.book import records
+from games.book.chain import link_of
+from games.matches.match_changes import close_match
+from games.models import Club, Hand, HandSeat, Seal
+from games.models.people import GENESIS
+from games.rules import format_record
+from games.writing.errors import (
     HandNotFinished,
     HandStillOpen,
     MatchClosed,
     StaleVersion,
     VersionAhead,
 )
-from games.book import records
-from games.book.chain import link_of
-from games.models import Club, Hand, HandSeat, Seal
-from games.models.people import GENESIS
-from games.rules import format_record
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, open_hand, write
 
@@ -135,12 +136,12 @@ def test_while_a_hand_is_open_no_other_is_opened(cast: Cast) -> None:
 def test_a_match_is_closed_when_nothing_is_left_on_the_table(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass"))
     with pytest.raises(HandStillOpen):
-        book.close_match(user=cast.scorer, match=cast.match)
+        close_match(user=cast.scorer, match=cast.match)
     write(cast.scorer, hand, {"op": "undo"})
-    first = book.close_match(user=cast.scorer, match=cast.match).closed_at
+    first = close_match(user=cast.scorer, match=cast.match).closed_at
     assert first is not None
     assert Hand.objects.get(pk=hand.pk).state == "void"
-    assert book.close_match(user=cast.scorer, match=cast.match).closed_at == first
+    assert close_match(user=cast.scorer, match=cast.match).closed_at == first
     with pytest.raises(MatchClosed):
         book.open_hand(user=cast.scorer, match=cast.match)
 

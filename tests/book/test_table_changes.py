@@ -7,10 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games import book
-from games.access.errors import PlaysHere
 from games.book.table_changes import table_log
+from games.club.opening_clubs import set_up
+from games.matches import reseating
+from games.matches.reseating_plan import Reseating
 from games.models import Hand, Membership, TableChange
 from games.models.running import readable_by
+from games.writing.errors import PlaysHere
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, write
 
@@ -21,7 +24,7 @@ pytestmark = pytest.mark.both_databases
 def hand(cast: Cast) -> Hand:
     """A running hand that the administrator writes down, hidden from its table, at which the scorer
     sits as Chloé."""
-    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
     seat_of(cast, 2)
     hand = cast.open_hand()
     write(cast.admin, hand, calls("pass")[0])
@@ -39,9 +42,9 @@ def may_look(user: Any, hand: Hand) -> bool:
 
 def reseat(cast: Cast, user: Any, initials: str, **facts: Any) -> None:
     people = tuple(cast.players["ABCDE".index(initial)] for initial in initials)
-    wanted = book.Reseating(people, **facts)
+    wanted = Reseating(people, **facts)
     match = type(cast.match).objects.get(pk=cast.match.pk)
-    book.reseat(user=user, match=match, wanted=wanted)
+    reseating.reseat(user=user, match=match, wanted=wanted)
 
 
 def test_who_may_not_see_a_running_hand_may_not_say_who_sits_there(cast: Cast, hand: Hand) -> None:
@@ -76,7 +79,7 @@ def test_who_has_sat_at_a_running_hand_is_kept_from_it_until_it_is_over(
 
 
 def test_who_left_the_table_before_the_hand_was_dealt_may_watch_it(cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
     seat_of(cast, 2)
     cast.sealed_hand()
     reseat(cast, cast.admin, "ABED", since=2)
@@ -108,7 +111,7 @@ def test_other_people_at_the_hands_to_come_leave_a_line_as_well(cast: Cast, hand
 
 
 def test_being_the_first_to_write_shows_a_player_nothing_that_others_write(cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
     seat_of(cast, 2)
     hand = cast.open_hand()
     write(cast.scorer, hand, act("note", text="."))

@@ -3,10 +3,12 @@
 import pytest
 
 from games import book
-from games.access.errors import HandSealed, MatchClosed, NextHandDealt
 from games.book import records
 from games.book.table_changes import table_log
+from games.confirming.disputes import dispute
+from games.matches.match_changes import close_match
 from games.models import Dispute, Hand
+from games.writing.errors import HandSealed, MatchClosed, NextHandDealt
 from tests import hands
 from tests.cast import Cast
 from tests.factories import THROWN_IN, open_hand, write
@@ -59,14 +61,14 @@ def test_a_hand_of_a_closed_match_and_a_sealed_one_are_not_taken_up(cast: Cast) 
         book.take_up(user=cast.scorer, hand=sealed)
     hand = open_hand(cast.scorer, cast.match, hands.auction()[:2])
     given_up(cast, hand)
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     with pytest.raises(MatchClosed):
         book.take_up(user=cast.scorer, hand=hand)
 
 
 def test_a_score_that_was_disputed_is_disputed_again_when_its_hand_is_taken_up(cast: Cast) -> None:
     hand = open_hand(cast.scorer, cast.match, THROWN_IN)
-    book.dispute(user=cast.scorer, hand=hand, player=cast.players[0], because="Not so")
+    dispute(user=cast.scorer, hand=hand, player=cast.players[0], because="Not so")
     given_up(cast, hand)
     assert Dispute.objects.get().ended_as == "void"
     book.take_up(user=cast.scorer, hand=hand)

@@ -4,7 +4,9 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games import book
-from games.access.errors import (
+from games.matches.match_changes import close_match
+from games.models import Hand
+from games.writing.errors import (
     HandSealed,
     HandStillOpen,
     HandVoid,
@@ -12,7 +14,6 @@ from games.access.errors import (
     StaleVersion,
     VersionAhead,
 )
-from games.models import Hand
 from tests.cast import Cast
 from tests.factories import THROWN_IN, calls, new_key, write
 
@@ -80,9 +81,9 @@ def test_a_hand_is_not_given_up_without_a_reason(cast: Cast, because: str) -> No
 def test_a_match_is_closed_once_its_hand_is_given_up(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass pass"))
     with pytest.raises(HandStillOpen):
-        book.close_match(user=cast.scorer, match=cast.match)
+        close_match(user=cast.scorer, match=cast.match)
     gives_up(cast, hand, because="The lights went out.")
-    assert book.close_match(user=cast.scorer, match=cast.match).closed_at is not None
+    assert close_match(user=cast.scorer, match=cast.match).closed_at is not None
 
 
 def test_void_twice_is_void_once(cast: Cast) -> None:

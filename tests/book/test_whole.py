@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from games import book
-from games.access.errors import (
+from games.book.records import record_of
+from games.matches.match_changes import close_match, open_match
+from games.models import Club, Entry, Hand, Match, Seal
+from games.people.players import add_player
+from games.proof import findings_of
+from games.rules import VARIANTS, format_record, read_record
+from games.writing.errors import (
     HandNotFinished,
     HandStillOpen,
     KeyReused,
@@ -15,10 +21,6 @@ from games.access.errors import (
     RecordMismatch,
     Refused,
 )
-from games.book.records import record_of
-from games.book.verifying import findings_of
-from games.models import Club, Entry, Hand, Match, Seal
-from games.rules import VARIANTS, format_record, read_record
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, calls, new_key
 from tests.games import record_by_chance
@@ -149,7 +151,7 @@ def test_while_a_hand_is_recorded_no_other_is_put_beside_it(cast: Cast) -> None:
 
 
 def test_a_closed_match_takes_no_record(cast: Cast) -> None:
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     with pytest.raises(MatchClosed):
         take(cast, written())
 
@@ -163,10 +165,10 @@ def test_a_member_takes_nothing_over(cast: Cast) -> None:
 def test_hands_of_every_game_come_back_to_the_byte(variant: Any, cast: Cast) -> None:
     players = variant.seats[0]
     people = [
-        book.add_player(user=cast.scorer, club=cast.club, name=name)
+        add_player(user=cast.scorer, club=cast.club, name=name)
         for name in ("Lea", "Max", "Nina", "Otto", "Pia", "Quentin")[:players]
     ]
-    match: Match = book.open_match(
+    match: Match = open_match(
         user=cast.scorer, club=cast.club, title="All games", variant=variant.key, seats=people
     )
     record = record_by_chance(variant, players)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Request, expect
 
 from games import book
 from games.book import records
+from games.matches.match_changes import open_match
 from games.models import Hand, Match
 from tests import factories
 from tests.browser.scorer import Scorer, address
@@ -186,4 +187,4 @@ def again(match: Match, cast: Cast) -> Match:
     people = [seat.player for seat in match.seats.order_by("seat").select_related("player")]
     names = ("title", "variant", "options", "settings", "first_dealer", "dealer_sits_out", "writes")
     facts = {name: getattr(match, name) for name in names}
-    return book.open_match(user=cast.scorer, club=match.club, seats=people, **facts)
+    return open_match(user=cast.scorer, club=match.club, seats=people, **facts)

@@ -15,9 +15,10 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 from games import book
-from games.access.errors import WriteError
 from games.book import records
 from games.models import Hand, Match
+from games.people.players import add_player
+from games.writing.errors import WriteError
 from tests import factories
 from tests.browser.scorer import address, lets_in
 from tests.browser.test_games import GAMES
@@ -63,9 +64,7 @@ class Walk:
 
     def match(self) -> Match:
         """A match of nine hands, of which the first lies on the table."""
-        fleur = book.add_player(
-            user=self.cast.scorer, club=self.cast.club, name=f"Fleur {self.seed}"
-        )
+        fleur = add_player(user=self.cast.scorer, club=self.cast.club, name=f"Fleur {self.seed}")
         people = [*self.cast.players, fleur][: GAMES[self.variant].players]
         facts: dict[str, Any] = {"variant": self.variant, "writes": self.writes, "first_dealer": 0}
         match = factories.open_match(

@@ -13,8 +13,8 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from games.access import tokens
-from games.book import close_match
-from games.members.founding import make_founding_code
+from games.club.founding import make_founding_code
+from games.matches.match_changes import close_match
 from games.models import Club, FormerMember, HandSeat, Membership, Player, User
 from tests.browser.walking import SLUG, TABLET, Walk, Walker
 from tests.factories import PASSWORD, claimed_by_seat_0, open_match, sealed_hand

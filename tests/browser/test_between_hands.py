@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import book
+from games.matches.match_changes import close_match
 from games.models import Hand
 from tests import hands
 from tests.browser.barriers import no_barriers
@@ -44,7 +45,7 @@ def leave(cast: Cast, hand: Hand) -> None:
     """The match is closed: whoever sits at an open one is asked about."""
     why = {"void_as": Hand.Void.GIVEN_UP, "because": "Tried."}
     book.give_up(user=cast.scorer, hand=hand, version=hand.version, **why)
-    book.close_match(user=cast.scorer, match=hand.match)
+    close_match(user=cast.scorer, match=hand.match)
 
 
 def centre(what: Locator) -> tuple[float, float]:

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import book, people
+from games.club.opening_clubs import set_up
+from games.confirming.confirmations import confirm
 from games.models import Confirmation, Confirms, Dispute, Entry, Hand
 from tests import factories, hands
 from tests.browser.scorer import Scorer, lets_in
@@ -13,7 +15,7 @@ TARGET = 44  # pixels: what a finger needs
 
 
 def wants(cast: Cast, confirms: str) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=confirms)
+    set_up(user=cast.admin, club=cast.club, confirms=confirms)
 
 
 def finished(page: Page, cast: Cast, confirms: str) -> Scorer:
@@ -54,7 +56,7 @@ def test_an_opponent_confirms_with_a_pin(tablet_portrait: Page, cast: Cast) -> N
     expect(name).to_be_disabled()
     expect(name).to_contain_text("no PIN yet")
     club_player = cast.club.players.get(public_id=name.get_attribute("value"))
-    book.set_pin(user=cast.scorer, player=club_player, pin="2468")
+    people.set_pin(user=cast.scorer, player=club_player, pin="2468")
     page.reload()
     page.get_by_label("PIN").fill("1111")
     name.tap()
@@ -132,7 +134,7 @@ def test_the_tablet_hears_at_once_that_a_player_has_confirmed_elsewhere(
     hand = Hand.objects.get()
     mine = hand.match.seats.get(seat=(hands.SAMIR + 1) % 4).player
     cast.member.memberships.update(player=mine)
-    book.confirm(user=cast.member, hand=hand, player=mine, version=hand.version)
+    confirm(user=cast.member, hand=hand, player=mine, version=hand.version)
     expect(scorer.button("Confirm and seal")).to_be_enabled()
 
 

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import book
+from games import people
 from games.book import records
+from games.club.opening_clubs import set_up
 from games.models import Confirmation, Confirms, Hand
 from games.rules import VARIANTS
 from tests import factories, hands
@@ -197,7 +198,7 @@ def test_a_hand_of_every_other_game_needs_no_line_either(
     tablet_landscape: Page, cast: Cast, key: str
 ) -> None:
     game = GAMES[key]
-    seats = [*cast.players, book.add_player(user=cast.scorer, club=cast.club, name="Fleur")]
+    seats = [*cast.players, people.add_player(user=cast.scorer, club=cast.club, name="Fleur")]
     match = factories.open_match(
         cast.scorer, cast.club, seats[: game.players], variant=key, first_dealer=0
     )
@@ -222,7 +223,7 @@ def test_a_hand_of_every_other_game_needs_no_line_either(
 
 def at_the_last_card(page: Page, cast: Cast, confirms: str) -> Away:
     """The last card of a hand is tapped where a score has to be confirmed."""
-    book.set_up(user=cast.admin, club=cast.club, confirms=confirms)
+    set_up(user=cast.admin, club=cast.club, confirms=confirms)
     away = Away.goes(Scorer.opens(page, cast, hands.played(71)))
     away.scorer.tap(away.scorer.key(hands.CARDS[71]))
     seal = away.scorer.button("Confirm and seal")

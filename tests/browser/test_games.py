@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from games.book import records
 from games.models import Hand, Seal
 from games.rules import card_code, cards_of, entering, replay
@@ -44,7 +44,7 @@ GAMES = {
 
 def opens(page: Page, cast: Cast, game: Game) -> Scorer:
     """Fills the form, opens the match and deals its first hand."""
-    book.add_player(user=cast.scorer, club=cast.club, name="Fleur")
+    people.add_player(user=cast.scorer, club=cast.club, name="Fleur")
     lets_in(page, cast.scorer)
     page.goto(NEW_MATCH)
     choice = page.get_by_role("group", name="Game").get_by_role("button", name=game.name)

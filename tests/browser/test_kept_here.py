@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import book
+from games.matches.match_changes import close_match
 from games.models import Entry, Hand, Membership, Role
 from tests import hands
 from tests.browser.scorer import Scorer, address, lets_in
@@ -50,7 +51,7 @@ def test_cards_of_a_hand_that_ended_meanwhile_are_counted_shown_and_dropped(
     scorer = keeps(page, cast)
     recorded = Entry.objects.filter(hand=scorer.hand).count()
     is_given_up(cast, scorer.hand)
-    book.close_match(user=cast.admin, match=scorer.hand.match)
+    close_match(user=cast.admin, match=scorer.hand.match)
     for name in ("", "hands/", f"matches/{scorer.hand.match.public_id}/record/"):
         back_on(page, f"/c/{cast.club.slug}/{name}")
         expect(page.locator("#kept-here")).to_have_text("3 kept on this tablet")

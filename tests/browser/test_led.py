@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from tests import factories
 from tests.browser.scorer import SCREENS, address, lets_in, on_each
 from tests.cast import Cast
@@ -47,7 +47,7 @@ COVERED = """() => {
 def test_no_plate_and_no_card_lies_on_the_flag(
     tablet_landscape: Page, cast: Cast, players: int
 ) -> None:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
     match = factories.open_match(
         cast.scorer,
         cast.club,

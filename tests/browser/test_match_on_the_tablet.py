@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
 from games.models import Hand, Match, Player
+from games.people.players import add_player
 from games.rules import VARIANTS
 from tests import factories
 from tests.browser.barriers import no_barriers
@@ -26,7 +26,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#_running dt, #_running d
 
 
 def people(cast: Cast, number: int) -> list[Player]:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = add_player(user=cast.scorer, club=cast.club, name="Farid")
     return [*cast.players, sixth][:number]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games import book
+from games import people
 from games.models import Match
 from tests.browser.barriers import no_barriers
 from tests.browser.scorer import SCREENS, SIZES, lets_in, on_each
@@ -206,7 +206,7 @@ def test_a_form_on_its_way_takes_no_taps_and_says_that_it_is(
 
 def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -> None:
     for number in range(30):
-        book.add_player(user=cast.scorer, club=cast.club, name=f"Guest {number}")
+        people.add_player(user=cast.scorer, club=cast.club, name=f"Guest {number}")
     page = open_form(tablet_landscape, cast)
     page.get_by_label("Find a player").fill("ann")
     expect(page.locator(".person:visible")).to_have_count(1)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from games.models import HandSeat, Player
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import signed_in
@@ -42,7 +42,7 @@ def test_a_pasted_list_is_looked_at_corrected_and_added(
 def test_two_who_are_one_person_are_merged_and_parted_again(
     transactional_db: None, tablet_portrait: Page, cast: Cast
 ) -> None:
-    other = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
+    other = people.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
     cast.sealed_hand(claimed_by_seat_0())
     match = open_match(cast.scorer, cast.club, [other, *cast.players[1:4]], title="Saturday")
     sealed_hand(cast.scorer, match, claimed_by_seat_0())

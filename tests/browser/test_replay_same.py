@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from games.management.demo import published_hands
 from games.models import Hand
 from tests import factories
@@ -19,7 +19,7 @@ Open = Callable[..., Page]
 def sealed(cast: Cast, variant: str, players: int) -> Hand:
     """A hand of a game, dealt and played by chance."""
     if players > len(cast.players):
-        added = book.add_player(user=cast.admin, club=cast.club, name="Farid")
+        added = people.add_player(user=cast.admin, club=cast.club, name="Farid")
         cast.players = (*cast.players, added)
     match = cast.open_match(players, variant=variant, first_dealer=0)
     changes = hand_by_chance(variant, players)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from games.models import Hand, Match
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
@@ -202,7 +202,7 @@ def test_a_claim_that_nobody_can_score_gets_its_result(tablet_landscape: Page, c
 def seated_as(page: Page, cast: Cast, names: str, **facts: Any) -> None:
     """The first hand of a match of results, with these people at the table."""
     seats = [
-        book.add_player(user=cast.scorer, club=cast.club, name=name) for name in names.split(", ")
+        people.add_player(user=cast.scorer, club=cast.club, name=name) for name in names.split(", ")
     ]
     match = factories.open_match(
         cast.scorer, cast.club, seats, writes="result-only", first_dealer=0, **facts

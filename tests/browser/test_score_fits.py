@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
+from games import people
 from games.models import Match, Player
 from games.rules import Variant
 from tests import factories
@@ -50,7 +50,7 @@ def is_whole(page: Page, cast: Cast, match: Match) -> None:
 
 def seats_of(cast: Cast, players: int) -> list[Player]:
     """So many people of the club, one with a long name among them."""
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
     return [*cast.players, sixth][-players:]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games import book
+from games import people
 from games.book import records
+from games.club.opening_clubs import set_up
 from games.models import Confirmation, Confirms, Dispute, Hand
 from tests import hands
 from tests.browser.away import Away, gives_up
@@ -191,10 +192,10 @@ def test_a_way_to_another_page_is_not_taken_without_a_line(
 def test_a_pin_typed_when_the_line_is_gone_leads_to_what_can_be_done_without(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     for player in cast.club.players.all():
-        book.set_pin(user=cast.scorer, player=player, pin="2468")
+        people.set_pin(user=cast.scorer, player=player, pin="2468")
     tablet_landscape.reload()
     away = Away.goes(scorer)
     page = away.page

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games import book
 from games.book import records
+from games.matches.match_changes import close_match
 from games.models import Entry
 from tests import hands
 from tests.browser.conftest import TABLET
@@ -408,6 +409,6 @@ def test_a_closed_match_says_so_to_its_readers(tablet_landscape: Page, cast: Cas
     lets_in(page, cast.scorer)
     page.goto(f"/c/{cast.club.slug}/matches/{cast.match.public_id}/record/")
     closed = ".go-on a[href$='/matches/new/']"
-    close = partial(book.close_match, user=cast.scorer, match=cast.match)
+    close = partial(close_match, user=cast.scorer, match=cast.match)
     times = [milliseconds_to(page, closed, close)]
     report("closed", times)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import book
 from games.book import records
+from games.people.players import add_player
 from games.rules import VARIANTS, Variant, entering
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
@@ -17,7 +17,7 @@ EVERY_GAME = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: va
 def at_the_last_card(page: Page, cast: Cast, variant: Variant) -> tuple[Scorer, str]:
     """A hand of which one card is left to be tapped, and that card."""
     people = max(variant.seats)
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Fleur")
+    sixth = add_player(user=cast.scorer, club=cast.club, name="Fleur")
     match = factories.open_match(
         cast.scorer,
         cast.club,

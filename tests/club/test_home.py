@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games.club.opening_clubs import open_club
+from games.matches.match_changes import close_match
 from games.models import Club, Player
 from tests.cast import Cast
 from tests.factories import UserFactory, claimed_by_seat_0, sealed_hand
@@ -29,7 +30,7 @@ def test_who_belongs_to_one_club_is_there_at_once(client: Client, cast: Cast) ->
 
 
 def test_who_belongs_to_several_clubs_chooses(client: Client, cast: Cast) -> None:
-    second = book.open_club(user=cast.scorer, name="The Second")
+    second = open_club(user=cast.scorer, name="The Second")
     text = page(client, cast.scorer, "home")
     assert reverse("club", args=[cast.club.slug]) in text
     assert reverse("club", args=[second.slug]) in text
@@ -78,7 +79,7 @@ def test_a_member_who_only_reads_may_not_write(client: Client, cast: Cast, name:
 
 def test_a_new_club_first_needs_players(client: Client, db: None) -> None:
     admin = UserFactory()
-    club = book.open_club(user=admin, name="Empty")
+    club = open_club(user=admin, name="Empty")
     text = page(client, admin, "club", club.slug)
     assert "First, add the players of the club." in text
     assert reverse("player-add", args=[club.slug]) in text
@@ -114,7 +115,7 @@ def test_standings_and_totals_come_from_sealed_hands_alone(client: Client, cast:
 
 def test_a_closed_match_is_among_the_last_ones(client: Client, cast: Cast) -> None:
     cast.sealed_hand()
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     text = page(client, cast.scorer, "club", cast.club.slug)
     assert "No match is in progress." in text
     assert text.index("Last matches") < text.index("Friday")
@@ -128,7 +129,7 @@ def test_the_front_page_costs_the_same_with_many_matches(
         match = cast.open_match()
         for _ in range(2):
             sealed_hand(cast.scorer, match, claimed_by_seat_0(dealer=match.hands.count() - 1 & 3))
-        book.close_match(user=cast.scorer, match=match)
+        close_match(user=cast.scorer, match=match)
     with django_assert_max_num_queries(14):
         client.get(reverse("club", args=[cast.club.slug]))
 
@@ -154,7 +155,7 @@ def test_two_players_of_a_club_may_not_have_one_name(client: Client, cast: Cast,
 def test_a_name_that_was_taken_meanwhile_is_refused_in_the_form(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.book.players.namesakes", lambda club, name: [])
+    monkeypatch.setattr("games.people.players.namesakes", lambda club, name: [])
     answer = post(client, cast.scorer, "player-add", cast.club.slug, name="Anna")
     assert answer.status_code == 422
     assert "There is already a player called Anna." in answer.content.decode()

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
-from games.access.errors import NotAllowed
+from games.club.opening_clubs import open_club, set_up
 from games.models import Club, Hand, Match
+from games.writing.errors import NotAllowed
 from tests.cast import Cast
 
 ENGINE = re.compile(rb'data-engine="([^"]*)"')
@@ -34,7 +34,7 @@ def sets(client: Client, cast: Cast, judge: str) -> int:
 
 
 def test_tablets_judge_until_a_club_decides_otherwise(cast: Cast) -> None:
-    club = book.open_club(user=cast.admin, name="Another club")
+    club = open_club(user=cast.admin, name="Another club")
     assert Club.objects.get(pk=club.pk).tablets_judge
 
 
@@ -51,4 +51,4 @@ def test_somebody_else_judges_no_cards(client: Client, cast: Cast) -> None:
 
 def test_a_scorer_does_not_decide_who_judges_the_cards(cast: Cast) -> None:
     with pytest.raises(NotAllowed):
-        book.set_up(user=cast.scorer, club=cast.club, tablets_judge=True)
+        set_up(user=cast.scorer, club=cast.club, tablets_judge=True)

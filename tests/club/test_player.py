@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
 from games.archive import lists
+from games.league.ranking import set_league
 from games.models import Career, Hand, Player, Tally
 from games.statistics import player_totals
 from games.statistics.player_totals import statistics_of
@@ -223,7 +223,7 @@ def test_a_club_that_hides_what_hurts_shows_no_losses_of_a_player(
     assert "1 hand lost" in said
     assert "longest lost 1" in said
     assert "Worst hands" in said
-    book.set_league(user=cast.admin, club=cast.club, order=["points"], least=1, hide_losses=True)
+    set_league(user=cast.admin, club=cast.club, order=["points"], least=1, hide_losses=True)
     said = words(read(client, cast, boris))
     assert "hand lost" not in said
     assert "longest lost" not in said

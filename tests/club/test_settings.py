@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games import book
-from games.access.errors import NotAllowed
+from games.club.opening_clubs import set_up
 from games.club.settings_forms import SECTIONS
+from games.matches.match_changes import open_match
 from games.models import Club, Hand, Membership, User
 from games.rules import VARIANTS
+from games.writing.errors import NotAllowed
 from tests.cast import Cast
 from tests.factories import calls, claimed_by_seat_0
 
@@ -118,7 +120,7 @@ def test_a_section_that_there_is_not_cannot_be_sent(client: Client, cast: Cast) 
 
 
 def test_the_page_says_what_is_set_now(client: Client, cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, games=["scarto"], confirms="pin")
+    set_up(user=cast.admin, club=cast.club, games=["scarto"], confirms="pin")
     text = page(client, cast.admin)
     assert '<span class="second">Scarto</span>' in text
     assert '<span class="second">By a PIN</span>' in text
@@ -128,13 +130,13 @@ def test_scorers_are_told_who_sets_the_club_up(client: Client, cast: Cast) -> No
     assert "Only administrators of the club set it up." in page(client, cast.scorer)
     for settings in ({"name": "Ours"}, {"recorded_by": "members"}):
         with pytest.raises(NotAllowed):
-            book.set_up(user=cast.scorer, club=cast.club, **settings)
+            set_up(user=cast.scorer, club=cast.club, **settings)
 
 
 def test_a_setting_that_there_is_not_is_refused_by_name(cast: Cast) -> None:
     for name, value in (("public_sees", "hands"), ("games", ["whist"]), ("language", "xx")):
         with pytest.raises(ValidationError) as refused:
-            book.set_up(user=cast.admin, club=cast.club, **{name: value})
+            set_up(user=cast.admin, club=cast.club, **{name: value})
         assert list(refused.value.message_dict) == [name]
 
 
@@ -142,7 +144,7 @@ def test_a_setting_that_there_is_not_is_refused_by_name(cast: Cast) -> None:
 
 
 def test_a_club_that_chooses_every_game_gets_later_ones_too(cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, games=[game.key for game in VARIANTS])
+    set_up(user=cast.admin, club=cast.club, games=[game.key for game in VARIANTS])
     assert Club.objects.get(pk=cast.club.pk).games == []
 
 
@@ -151,7 +153,7 @@ def test_games_that_the_club_does_not_play_are_folded_away(
     client: Client, cast: Cast, name: str
 ) -> None:
     assert "Other games" not in page(client, cast.scorer, name)
-    book.set_up(user=cast.admin, club=cast.club, games=["scarto", "droggn"])
+    set_up(user=cast.admin, club=cast.club, games=["scarto", "droggn"])
     first, folded = page(client, cast.scorer, name).split("Other games</summary>")
     assert "Scarto" in first and "Droggn" in first and "Taroux of Six" not in first
     assert "Taroux of Six" in folded and "French Tarot" in folded
@@ -161,7 +163,7 @@ def test_games_that_the_club_does_not_play_are_folded_away(
 def test_searches_offer_the_games_of_the_club_first(client: Client, cast: Cast, name: str) -> None:
     cast.sealed_hand()  # an empty club has nothing to search
     client.get(reverse("api:schema"))  # which makes the fields of these filters once for itself
-    book.set_up(user=cast.admin, club=cast.club, games=["droggn"])
+    set_up(user=cast.admin, club=cast.club, games=["droggn"])
     text = page(client, cast.member, name)
     first, folded = text.split('<optgroup label="Other games">')
     assert ">Droggn</option>" in first
@@ -169,7 +171,7 @@ def test_searches_offer_the_games_of_the_club_first(client: Client, cast: Cast, 
 
 
 def test_hands_of_other_games_are_found_and_played_as_before(client: Client, cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, games=["droggn"])
+    set_up(user=cast.admin, club=cast.club, games=["droggn"])
     hand = cast.sealed_hand(claimed_by_seat_0())  # of French Tarot
     client.force_login(cast.member)
     address = reverse("hands", args=["les-atouts"])
@@ -180,7 +182,7 @@ def test_hands_of_other_games_are_found_and_played_as_before(client: Client, cas
 
 def test_a_new_match_begins_with_a_game_of_the_club(client: Client, cast: Cast) -> None:
     assert cast.match.variant == "french"
-    book.set_up(user=cast.admin, club=cast.club, games=["scarto", "droggn"])
+    set_up(user=cast.admin, club=cast.club, games=["scarto", "droggn"])
     text = page(client, cast.scorer, "match-new")
     assert '<input type="hidden" name="variant" value="droggn">' in text
 
@@ -192,29 +194,29 @@ def test_a_new_match_writes_down_what_the_club_says(client: Client, cast: Cast) 
     cast.open_match(writes="all-hands")
     chosen = r'name="writes" value="([a-z-]+)"[^>]* checked'
     assert re.findall(chosen, page(client, cast.scorer, "match-new")) == ["all-hands"]
-    book.set_up(user=cast.admin, club=cast.club, writes="result-only")
+    set_up(user=cast.admin, club=cast.club, writes="result-only")
     assert re.findall(chosen, page(client, cast.scorer, "match-new")) == ["result-only"]
 
 
 def test_every_member_records_where_the_club_says_so(client: Client, cast: Cast) -> None:
     players = cast.players[:4]
     with pytest.raises(NotAllowed):
-        book.open_match(user=cast.member, club=cast.club, seats=players, **FRIDAY)
-    book.set_up(user=cast.admin, club=cast.club, recorded_by="members")
-    match = book.open_match(user=cast.member, club=cast.club, seats=players, **FRIDAY)
+        open_match(user=cast.member, club=cast.club, seats=players, **FRIDAY)
+    set_up(user=cast.admin, club=cast.club, recorded_by="members")
+    match = open_match(user=cast.member, club=cast.club, seats=players, **FRIDAY)
     hand = book.open_hand(user=cast.member, match=match)
     assert "New match" in page(client, cast.member, "club")
     assert 'id="recording"' in page(client, cast.member, "record", match.public_id)
     found: Any = Hand.objects.visible_to(cast.member).get(pk=hand.pk)
     assert (found.my_role, found.may_record) == ("member", True)
     with pytest.raises(NotAllowed):
-        book.set_up(user=cast.member, club=cast.club, recorded_by="scorers")
+        set_up(user=cast.member, club=cast.club, recorded_by="scorers")
 
 
 def test_members_of_one_club_do_not_record_in_another(cast: Cast) -> None:
-    book.set_up(user=cast.other_scorer, club=cast.other_club, recorded_by="members")
+    set_up(user=cast.other_scorer, club=cast.other_club, recorded_by="members")
     with pytest.raises(NotAllowed):
-        book.open_match(user=cast.member, club=cast.club, seats=cast.players[:4], **FRIDAY)
+        open_match(user=cast.member, club=cast.club, seats=cast.players[:4], **FRIDAY)
 
 
 def test_who_plays_and_does_not_record_is_told_why_the_hand_is_shut(
@@ -222,7 +224,7 @@ def test_who_plays_and_does_not_record_is_told_why_the_hand_is_shut(
 ) -> None:
     cast.open_hand(calls("pass"))
     Membership.objects.filter(user=cast.admin, club=cast.club).update(player=cast.players[0])
-    book.set_up(user=cast.admin, club=cast.club, hides_running=True)
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
     why = "You sit at this table and someone else records this hand"
     assert why in page(client, cast.admin, "record", cast.match.public_id)
     assert why not in page(client, cast.scorer, "record", cast.match.public_id)
@@ -232,7 +234,7 @@ def test_a_member_who_sits_elsewhere_is_led_to_the_running_hand(client: Client, 
     cast.open_hand(calls("pass"))
     mine = Membership.objects.filter(user=cast.member, club=cast.club)
     mine.update(player=cast.players[4])
-    book.set_up(user=cast.admin, club=cast.club, running_seen_by="elsewhere")
+    set_up(user=cast.admin, club=cast.club, running_seen_by="elsewhere")
     assert "Watch hand 1" in page(client, cast.member, "match", cast.match.public_id)
     mine.update(player=cast.players[3])
     assert "Watch hand 1" not in page(client, cast.member, "match", cast.match.public_id)
@@ -244,14 +246,14 @@ def test_a_member_who_sits_elsewhere_is_led_to_the_running_hand(client: Client, 
 def test_who_has_not_chosen_reads_the_language_and_suits_of_the_club(
     client: Client, cast: Cast
 ) -> None:
-    book.set_up(user=cast.admin, club=cast.club, language="fr", deck="latin", suits="two")
+    set_up(user=cast.admin, club=cast.club, language="fr", deck="latin", suits="two")
     root = '<html lang="fr" dir="ltr" data-deck="latin" data-suits="two" data-usual="deck suits">'
     assert root in page(client, cast.member, "club")
     assert root in page(client, cast.member, "players")
 
 
 def test_who_has_chosen_keeps_their_language_and_suits(client: Client, cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, language="fr", deck="latin")
+    set_up(user=cast.admin, club=cast.club, language="fr", deck="latin")
     client.force_login(cast.member)
     client.cookies["deck"] = "own"
     client.post(reverse("choose-language"), {"language": "de", "next": "/"})

@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import people
+from games.club.opening_clubs import set_up
+from games.confirming import disputes
+from games.confirming.disputes import rule
 from games.models import Confirmation, Confirms, Dispute, Hand, Membership, User
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
@@ -16,7 +19,7 @@ from tests.factories import claimed_by_seat_0
 @pytest.fixture
 def finished(cast: Cast) -> Hand:
     """A hand that Anna has won, in a club where scores are confirmed by a tap."""
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     return cast.open_hand(claimed_by_seat_0())
 
 
@@ -80,7 +83,7 @@ def test_the_taker_is_told_their_score_and_may_dispute_it(
 
 
 def test_a_hand_that_is_going_on_is_not_shown_to_its_players(client: Client, cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     is_player(cast, cast.member, 1)
     hand = cast.open_hand(claimed_by_seat_0()[:3])
     assert "Is your score right?" not in words(get(client, cast.member, "club"))
@@ -109,7 +112,7 @@ def test_a_dispute_is_told_wherever_the_hand_is_listed(client: Client, cast: Cas
 
 def test_the_search_finds_open_disputes(client: Client, cast: Cast) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
-    dispute = book.dispute(
+    dispute = disputes.dispute(
         user=cast.scorer, hand=hand, player=cast.players[1], because="It was 52."
     )
     client.force_login(cast.member)
@@ -117,14 +120,14 @@ def test_the_search_finds_open_disputes(client: Client, cast: Cast) -> None:
     assert "1 hand" in words(client.get(place, {"disputed": "true"}))
     asked = {"disputed": "true", "player": cast.players[1].public_id}
     assert "1 hand" in words(client.get(place, asked))
-    book.rule(user=cast.admin, dispute=dispute, answer="Counted again.")
+    rule(user=cast.admin, dispute=dispute, answer="Counted again.")
     assert 'class="row"' not in client.get(place, {"disputed": "true"}).content.decode()
 
 
 def test_a_ruling_stays_with_the_hand(client: Client, cast: Cast) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     facts: dict[str, Any] = {"user": cast.scorer, "hand": hand, "player": cast.players[1]}
-    dispute = book.dispute(**facts, because="It was 52.")
+    dispute = disputes.dispute(**facts, because="It was 52.")
     place = (hand.public_id, dispute.public_id)
     post(client, cast.scorer, "dispute-end", *place, answer="")
     assert Dispute.objects.get().is_open
@@ -137,13 +140,13 @@ def test_a_ruling_stays_with_the_hand(client: Client, cast: Cast) -> None:
 def test_whoever_disputed_withdraws_it(client: Client, cast: Cast) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     facts: dict[str, Any] = {"user": cast.scorer, "hand": hand, "player": cast.players[1]}
-    dispute = book.dispute(**facts, because="It was 52.")
+    dispute = disputes.dispute(**facts, because="It was 52.")
     post(client, cast.scorer, "dispute-end", hand.public_id, dispute.public_id, withdraw="1")
     assert Dispute.objects.get().ended_as == "withdrawn"
 
 
 def test_a_player_sets_their_own_pin(client: Client, cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     boris = cast.players[1]
     assert get(client, cast.member, "player-pin", boris.public_id).status_code == 403
     is_player(cast, cast.member, 1)
@@ -163,10 +166,10 @@ def test_a_player_sets_their_own_pin(client: Client, cast: Cast) -> None:
 def test_whose_pin_somebody_else_set_is_told_so_and_so_is_whoever_reads_a_confirmation(
     client: Client, cast: Cast
 ) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     hand, boris = cast.open_hand(claimed_by_seat_0()), cast.players[1]
     is_player(cast, cast.member, 1)
-    book.set_pin(user=cast.scorer, player=boris, pin="2468")
+    people.set_pin(user=cast.scorer, player=boris, pin="2468")
     facts = {"player": boris.public_id, "version": hand.version, "pin": "2468"}
     post(client, cast.scorer, "hand-confirm", hand.public_id, **facts)
     assert "PIN set by scorer on" in words(get(client, cast.scorer, "hand-log", hand.public_id))

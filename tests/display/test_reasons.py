@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from games.access import errors
 from games.display import reasons
 from games.rules import Line, Problem, card_id
 from games.rules.problems import CODES_IN_ORDER
+from games.writing import errors
 
 PLAYERS = ("anna", "Boris", "Chloé", "Dario")
 

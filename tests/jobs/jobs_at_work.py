@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import jobs, statistics
-from games.book import verifying
+from games import proof as verifying
 from games.jobs.claims import STALE
 from games.models import Career, Club, Job, Tally, User
 from tests.cast import Cast

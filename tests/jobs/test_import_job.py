@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import book, jobs
-from games.access.errors import JobPastCancelling, JobUnderWay, StorageFull
 from games.jobs import pieces, starting, working
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim
 from games.jobs.working import work
 from games.models import Hand, Job, JobPiece, Membership, Role, User
 from games.transfer.importing import rows, run, writing_pieces
+from games.writing.errors import JobPastCancelling, JobUnderWay, StorageFull
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, new_key, sealed_hand
 from tests.jobs.jobs_at_work import (

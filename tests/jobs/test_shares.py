@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games import book, jobs
-from games.access.errors import TooManyHands
+from games.club.opening_clubs import open_club
 from games.jobs.asking import CHECK_KEPT, clear
 from games.jobs.claims import next_claim
 from games.jobs.working import work
@@ -22,6 +22,7 @@ from games.models import Club, Hand, Job, JobPiece, User
 from games.transfer.importing import LineFault
 from games.transfer.manifest import RECORDS
 from games.transfer.sources import lines_of
+from games.writing.errors import TooManyHands
 from tests.cast import Cast
 from tests.jobs.jobs_at_work import anew, ask_import, numbered
 
@@ -31,13 +32,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def test_an_account_opens_as_many_clubs_as_the_operator_says(cast: Cast, settings: Any) -> None:
     settings.CLUBS_AN_ACCOUNT = 2
     for name in ("One", "Two"):
-        book.open_club(user=cast.member, name=name)
+        open_club(user=cast.member, name=name)
     with pytest.raises(ValidationError, match="as many as this site allows"):
-        book.open_club(user=cast.member, name="Three")
+        open_club(user=cast.member, name="Three")
     assert Club.objects.filter(opened_by=cast.member).count() == 2
     User.objects.filter(pk=cast.member.pk).update(is_staff=True)
     cast.member.refresh_from_db()
-    book.open_club(user=cast.member, name="Three")  # who looks after the site
+    open_club(user=cast.member, name="Three")  # who looks after the site
 
 
 def test_a_club_takes_in_as_many_hands_a_day_as_the_operator_says(
@@ -139,7 +140,7 @@ def test_what_was_broken_off_while_it_wrote_keeps_its_file(cast: Cast) -> None:
 
 
 def test_clubs_take_turns(cast: Cast) -> None:
-    book.open_club(user=cast.admin, name="A third one")
+    open_club(user=cast.admin, name="A third one")
     third = cast.admin.memberships.latest("id").club
     ask = partial(jobs.ask, user=cast.admin, wishes={})
     ask(club=third, kind="rebuild")

@@ -11,9 +11,10 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from games import book, statistics
-from games.book.players import PlayerFacts, read_facts
+from games import statistics
+from games.matches.match_edits import edit_match
 from games.models import Hand, HandSeat, Match
+from games.people.players import PlayerFacts, read_facts
 from games.transfer.upload_form import ImportForm
 from tests.api.test_errors import assert_problem
 from tests.cast import Cast
@@ -103,6 +104,6 @@ def test_a_day_that_is_stored_already_fails_no_page(client: Client, cast: Cast, 
         assert answer.status_code == 200, (name, query)
     for path in ("hands", "matches", f"players/{cast.players[0].public_id}"):
         assert client.get(f"/api/v1/{path}").status_code == 200, path
-    book.edit_match(user=cast.scorer, match=cast.match, played_on=date(2026, 11, 20))
+    edit_match(user=cast.scorer, match=cast.match, played_on=date(2026, 11, 20))
     call_command("rebuild")
     call_command("verify_archive")

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
 from games.book.records import record_of
 from games.matches.usual import usual_options, usual_settings
 from games.models import Match, Player
+from games.people.players import add_player
 from games.rules import replay
 from games.rules.variants.taroux_of_six import TAROUX_OF_SIX
 from tests import factories
@@ -24,7 +24,7 @@ def six(cast: Cast) -> list[Player]:
     names = ["Zoe", "Yann", "Xenia", "Wim", "Vera", "Urs"]
     while len(people) < 6:
         name = names.pop()
-        people.append(book.add_player(user=cast.scorer, club=cast.club, name=name))
+        people.append(add_player(user=cast.scorer, club=cast.club, name=name))
     return people[:6]
 
 

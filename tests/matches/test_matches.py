@@ -7,8 +7,9 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import people
 from games.archive import lists
+from games.matches.match_changes import close_match
 from games.models import Match
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, open_hand, open_match, sealed_hand
@@ -107,7 +108,7 @@ def test_only_a_scorer_is_led_to_the_recording(client: Client, cast: Cast) -> No
     record = reverse("record", args=[cast.club.slug, cast.match.public_id])
     assert record in read(client, cast, cast.match, user=cast.scorer)
     assert record not in read(client, cast, cast.match)
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     assert record not in read(client, cast, cast.match, user=cast.scorer)
 
 
@@ -235,7 +236,7 @@ def test_members_and_strangers_close_nothing(client: Client, cast: Cast) -> None
 
 def sealed_match(cast: Cast, key: str, players: int, hands: int) -> Match:
     """A match of a game with the same hand played so many times, dealt in turn."""
-    farid = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    farid = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, farid)[:players]
     match = open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
     for number in range(hands):
@@ -290,14 +291,14 @@ def test_an_open_end_is_the_hand_after_which_the_match_is_closed(
     """French 1.11.8: the most points after the last hand."""
     match = two_hands(cast)
     assert "Anna leads by" in read(client, cast, match)
-    book.close_match(user=cast.scorer, match=match)
+    close_match(user=cast.scorer, match=match)
     assert "Anna has won" in read(client, cast, match)
 
 
 def test_a_match_closed_before_its_end_has_no_winner(client: Client, cast: Cast) -> None:
     match = cast.open_match(hands_planned=3)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
-    book.close_match(user=cast.scorer, match=match)
+    close_match(user=cast.scorer, match=match)
     assert "Anna leads by" in read(client, cast, match)
 
 

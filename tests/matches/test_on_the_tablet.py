@@ -9,7 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import book
+from games.matches.match_changes import close_match
 from games.models import Hand, Match
+from games.people.players import add_player
 from tests.cast import Cast
 from tests.factories import (
     THROWN_IN,
@@ -55,7 +57,7 @@ def score(client: Client, hand: Hand) -> str:
 
 
 def people(cast: Cast, number: int) -> list[Any]:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = add_player(user=cast.scorer, club=cast.club, name="Farid")
     return [*cast.players, sixth][:number]
 
 
@@ -183,7 +185,7 @@ def test_after_the_last_hand_closing_comes_before_dealing(scorer: Client, cast: 
 
 def test_a_closed_match_names_its_winner(scorer: Client, cast: Cast) -> None:
     sealed_hand(cast.scorer, cast.match, claimed_by_seat_0())
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     assert "This match is closed. Anna has won." in words(table_of(scorer, cast.match))
 
 

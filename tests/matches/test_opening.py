@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games import book
+from games.matches.match_changes import close_match
 from games.matches.opening_form import MatchForm
 from games.matches.usual import usual_match
 from games.models import Match
@@ -227,7 +227,7 @@ def test_nobody_is_proposed_who_plays_at_another_table_today(cast: Cast) -> None
     today = timezone.localdate()
     first = cast.open_match(played_on=today)
     assert not any(key.startswith("seat-") for key in usual_match(cast.club, FRENCH))
-    book.close_match(user=cast.scorer, match=first)
+    close_match(user=cast.scorer, match=first)
     again = usual_match(cast.club, FRENCH)
     assert [again[f"seat-{seat}"] for seat in range(4)] == [p.public_id for p in cast.players[:4]]
 
@@ -236,7 +236,7 @@ def test_those_who_are_here_today_and_free_come_first_then_those_who_play(cast: 
     anna, boris, chloe, dario, emma = cast.players
     facts = {"played_on": timezone.localdate(), "first_dealer": 0}
     played = factories.open_match(cast.scorer, cast.club, [chloe, dario, emma], **facts)
-    book.close_match(user=cast.scorer, match=played)
+    close_match(user=cast.scorer, match=played)
     factories.open_match(cast.scorer, cast.club, [boris, dario, emma], **facts)
     form = MatchForm(club=cast.club, variant=FRENCH)
     assert form.players == [chloe, boris, dario, emma, anna]

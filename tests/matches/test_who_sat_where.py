@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
 from games.access.forms import new_key
 from games.matches import history
+from games.matches.match_changes import open_match
 from games.matches.match_rows import match_so_far
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating
 from games.models import Match, Seal
 from tests.cast import Cast
 from tests.factories import calls, claimed_by_seat_0
@@ -106,8 +108,8 @@ def test_a_dealer_is_put_right_with_the_cards(scorer: Client, cast: Cast) -> Non
 
 def test_the_seat_keeps_its_total_and_a_substitute_has_one(scorer: Client, cast: Cast) -> None:
     anna, _boris, chloe, dario, emma = cast.players
-    wanted = book.Reseating((anna, emma, chloe, dario), since=2)
-    book.reseat(user=cast.scorer, match=cast.match, wanted=wanted)
+    wanted = Reseating((anna, emma, chloe, dario), since=2)
+    reseat(user=cast.scorer, match=cast.match, wanted=wanted)
     found = history.match_standings(match_so_far(cast.match))
     assert found.names == ("Anna", "Boris / Emma", "Chloé", "Dario")
     shares = [(share.player.name, share.total) for share in found.shared[1]]
@@ -134,7 +136,7 @@ def test_who_sits_at_another_open_match_is_asked_about(scorer: Client, cast: Cas
 
 def test_a_substitute_from_another_open_match_is_asked_about(scorer: Client, cast: Cast) -> None:
     others = (cast.players[4], *cast.players[1:4])
-    book.open_match(
+    open_match(
         user=cast.scorer,
         club=cast.club,
         title="Second table",

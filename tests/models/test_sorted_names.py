@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import people
 from games.archive.filters import players_of
 from games.models import Player
 from games.models.folding import SORT_KEY_LENGTH, sort_key
@@ -56,7 +56,7 @@ def test_the_key_of_the_longest_name_fits_its_column() -> None:
 def named(cast: Cast) -> Cast:
     for name in reversed(IN_ORDER):
         if name not in {player.name for player in cast.players}:
-            book.add_player(user=cast.scorer, club=cast.club, name=name)
+            people.add_player(user=cast.scorer, club=cast.club, name=name)
     return cast
 
 
@@ -89,7 +89,7 @@ def test_programs_get_players_in_that_order_over_all_pages(client: Client, named
 
 def test_a_renamed_player_stands_at_the_new_name(named: Cast) -> None:
     anna = named.players[0]
-    book.rename_player(user=named.scorer, player=anna, name="Éva")
+    people.rename_player(user=named.scorer, player=anna, name="Éva")
     names = [player.name for player in named.club.players.all()]
     assert names[names.index("Emma") + 1] == "Éva"
     assert Player.objects.get(pk=anna.pk).sort_key == sort_key("Éva")

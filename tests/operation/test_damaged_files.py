@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.access.outages import DAMAGED
+from games.writing.outages import DAMAGED
 from tests.test_readme import ROOT
 
 COMMANDS = {

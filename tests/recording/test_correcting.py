@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from games import book
-from games.access.errors import Refused
 from games.book import records
 from games.models import Hand
 from games.recording.screen import screen_of
 from games.recording.screen.correcting import Preview, entries_beside, entry_of, preview_of
 from games.recording.screen.dealing import parts_of
 from games.rules import Sentence, card_id, mask_of, replay
+from games.writing.errors import Refused
 from tests import hands
 from tests.cast import Cast
 from tests.factories import act, open_hand, write

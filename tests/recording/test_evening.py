@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from games import book
+from games.club.opening_clubs import set_up
 from games.models import Confirms, Dispute, Hand, Match
 from games.recording.screen_pages import sitting_of
 from tests import hands
@@ -117,7 +118,7 @@ def test_a_deal_that_cannot_be_read_deals_nothing(client: Client, scored: Hand, 
 def test_a_dispute_sent_twice_by_a_tablet_is_one_and_the_hand_is_sealed_with_it(
     client: Client, cast: Cast, scored: Hand
 ) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     player = Match.objects.get().seats.get(seat=0).player
     facts = {"player": player.public_id, "because": "We had 52.", "key": new_key()}
     for _ in range(2):

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import people
 from games.book.records import read_seal
 from games.models import Hand
 from games.replay import ALL, film
@@ -28,7 +28,7 @@ LATIN = {"sca-tarok"}  # C2: swords, cups, pentacles, wands
 @pytest.fixture(params=["card by card", "result only"])
 def sealed(cast: Cast, variant: Variant, request: pytest.FixtureRequest) -> Hand:
     """A hand by chance with the most players that the game has, or nothing but its result."""
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, sixth)[: max(variant.seats)]
     match = open_match(
         cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0, hands_planned=2

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games.matches.match_changes import close_match
 from games.models import Hand, Match, Seal
 from tests import factories, hands
 from tests.cast import Cast
@@ -32,7 +32,7 @@ def test_the_next_hand_is_opened_once(scorer: Client, cast: Cast) -> None:
 
 
 def test_a_closed_match_says_so_and_deals_no_more(scorer: Client, cast: Cast) -> None:
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
     answer = scorer.post(way, follow=True)
     assert "This match is closed." in answer.content.decode()

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import book, people
 from games.models import Hand
 from games.recording.screen import result_form
 from games.rules import Variant, as_result, format_record, replay
@@ -97,7 +97,7 @@ def test_a_hand_of_every_game_is_stated_sealed_and_found_again(
 ) -> None:
     told = as_result(replay(record_by_chance(variant, max(variant.seats))))
     assert told is not None
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, sixth)[: max(variant.seats)]
     match = open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
     changes = [{"op": "act", "action": dict(action)} for action in told.actions]

@@ -11,9 +11,13 @@ from django.utils import translation
 
 from games import book
 from games.book import records
+from games.club.opening_clubs import set_up
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import match_as_json, match_from_json
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating
 from games.models import Confirms, Hand, Match, Player
+from games.people.players import add_player
 from games.recording import tablet
 from games.recording.screen_pages import sitting_of
 from games.recording.sitting import Sitting
@@ -65,7 +69,7 @@ def people_of(cast: Cast, count: int) -> list[Any]:
     """So many players, more than the cast where a game has more."""
     there = list(Player.objects.filter(club=cast.club).order_by("pk"))
     names = ("Farid", "Gaëlle", "Hugo")[: max(0, count - len(there))]
-    others = [book.add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
+    others = [add_player(user=cast.scorer, club=cast.club, name=name) for name in names]
     return [*there, *others][:count]
 
 
@@ -211,7 +215,7 @@ def test_a_page_opened_before_the_upgrade_is_answered_as_a_new_one(
 
 def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -> None:
     """Samir took it; the account that records is Elise's."""
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
@@ -280,8 +284,8 @@ def test_the_tablet_seals_and_deals_what_the_site_does(
     )
     hand = dealt(cast, match, comment="The first of the evening.")
     others = (people[1], people[-1], *people[2:-1])
-    wanted = book.Reseating(others, since=2)
-    book.reseat(user=cast.scorer, match=match, wanted=wanted)
+    wanted = Reseating(others, since=2)
+    reseat(user=cast.scorer, match=match, wanted=wanted)
     table = as_the_tablet_has_it(hand)
     for _ in range(3):
         changes = played(cast, hand)
@@ -413,7 +417,7 @@ def test_what_is_no_card_is_refused_by_the_tablet_as_by_the_site(
 
 
 def test_a_dispute_on_the_tablet_is_enough_to_seal_and_withdrawn_by_confirming(cast: Cast) -> None:
-    book.set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
     wanda = hand.match.seats.get(seat=0).player.public_id

@@ -6,7 +6,7 @@ import re
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import book, people
 from games.models import Hand
 from tests import factories
 from tests.cast import Cast
@@ -37,7 +37,7 @@ def words_of(page: str) -> str:
 
 
 def test_every_kind_of_step_has_its_page(client: Client, cast: Cast) -> None:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     match = factories.open_match(
         cast.scorer, cast.club, (*cast.players, sixth), variant="taroux-of-six", first_dealer=5
     )

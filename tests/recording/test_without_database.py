@@ -15,7 +15,10 @@ from games import book
 from games.book import records
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import match_as_json
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating
 from games.models import Hand, Match, User
+from games.people.players import add_player
 from games.rules import Variant, entering, format_record
 from tests.cast import Cast
 from tests.factories import open_hand, open_match, sealed_hand
@@ -83,7 +86,7 @@ def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
 ) -> None:
     """With somebody who sits out, where the game knows it, and a substitute."""
     sixth, seventh = (
-        book.add_player(user=cast.scorer, club=cast.club, name=name) for name in ("Farid", "Gaëlle")
+        add_player(user=cast.scorer, club=cast.club, name=name) for name in ("Farid", "Gaëlle")
     )
     table = max(variant.seatings, key=lambda one: (one.dealer_sits_out, one.people))
     people = [*cast.players, sixth][: table.people]
@@ -96,8 +99,8 @@ def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
         dealer_sits_out=table.dealer_sits_out,
     )
     hand = finished(cast.scorer, match, table.players)
-    wanted = book.Reseating((seventh, *people[1:]), since=2)
-    book.reseat(user=cast.scorer, match=match, wanted=wanted)
+    wanted = Reseating((seventh, *people[1:]), since=2)
+    reseat(user=cast.scorer, match=match, wanted=wanted)
     hand = Hand.objects.visible_to(cast.scorer).with_table().get(pk=hand.pk)
 
     with translation.override("fr"):

@@ -7,10 +7,10 @@ import time_machine
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from games.access.errors import HandNotSealed, NotAllowed
 from games.models import Hand, Membership, Publication, Remark, User
 from games.models.remarks import REMARK_LENGTH
 from games.replay import remarking
+from games.writing.errors import HandNotSealed, NotAllowed
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 

@@ -6,15 +6,17 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from games import book, statistics
+from games import people, statistics
 from games.book.rebuilding import rebuild_hand
 from games.management import gaps
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import ClubRecord, Hand, HandSeat
 from games.statistics.rating import RATING
-from tests.book.test_merging import amend
 from tests.cast import Cast
 from tests.factories import act, open_match, sealed_hand, stated
 from tests.games import hand_by_chance
+from tests.people.test_merging import amend
 from tests.statistics.test_statistics import rows
 
 PETIT = {"points": 55, "bouts": ["T1"], "petit": "declarers"}
@@ -103,27 +105,25 @@ def test_an_amended_hand_gives_its_records_back(cast: Cast) -> None:
 
 
 def test_players_who_are_merged_bring_their_records(cast: Cast) -> None:
-    other = book.add_player(user=cast.scorer, club=cast.club, name="Boris B.")
+    other = people.add_player(user=cast.scorer, club=cast.club, name="Boris B.")
     seats = [cast.players[0], other, *cast.players[2:4]]
     match = open_match(cast.scorer, cast.club, seats, title="Saturday")
     sealed_hand(cast.scorer, match, [stated(handfuls=[HANDFUL], **SLAM)])
     assert held("best-slam") is not None
-    merged = book.merge_players(user=cast.admin, kept=cast.players[1], gone=other)
+    merged = people.merge_players(user=cast.admin, kept=cast.players[1], gone=other)
     for kind in ("best-slam", "best-handful"):
         assert (held(kind) or ("",))[0] == "Boris"
     counted_again(cast)
-    book.undo_merge(user=cast.admin, merge=merged)
+    people.undo_merge(user=cast.admin, merge=merged)
     assert (held("best-slam") or ("",))[0] == "Boris B."
 
 
 def test_whoever_sat_there_after_all_holds_the_record(cast: Cast) -> None:
     cast.sealed_hand([stated(handfuls=[HANDFUL])])
     anna, boris, chloe, dario, _ = cast.players
-    wanted = book.Reseating((boris, anna, chloe, dario), 1)
-    planned = book.plan_reseating(user=cast.scorer, match=cast.match, wanted=wanted)
-    book.reseat(
-        user=cast.scorer, match=cast.match, wanted=wanted, because="Chairs.", seen=planned.seen
-    )
+    wanted = Reseating((boris, anna, chloe, dario), 1)
+    planned = plan_reseating(user=cast.scorer, match=cast.match, wanted=wanted)
+    reseat(user=cast.scorer, match=cast.match, wanted=wanted, because="Chairs.", seen=planned.seen)
     assert held("best-handful") == ("Anna", 11, 1)
     counted_again(cast)
 

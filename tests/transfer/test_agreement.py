@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import book
+from games import book, people
+from games.club.opening_clubs import open_club, set_up
+from games.confirming import disputes
+from games.confirming.confirmations import confirm
 from games.models import Confirmation, Dispute, Hand
 from tests.cast import Cast
 from tests.factories import calls, claimed_by_seat_0, write
@@ -17,8 +20,8 @@ from tests.transfer.archives import bring, bring_all, empty, export, objects, wr
 @pytest.fixture
 def archive(cast: Cast, tmp_path: Path) -> Path:
     """An archive with a hand that Boris confirmed and Chloé disputes."""
-    book.set_up(user=cast.admin, club=cast.club, confirms="pin")
-    boris = book.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")
+    set_up(user=cast.admin, club=cast.club, confirms="pin")
+    boris = people.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")
     cast.match.club.refresh_from_db()
     hand = cast.open_hand(claimed_by_seat_0())
     facts: dict[str, Any] = {
@@ -26,9 +29,9 @@ def archive(cast: Cast, tmp_path: Path) -> Path:
         "hand": Hand.objects.get(pk=hand.pk),
         "version": hand.version,
     }
-    book.confirm(player=boris, pin="2468", **facts)
+    confirm(player=boris, pin="2468", **facts)
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    book.dispute(user=cast.scorer, hand=hand, player=cast.players[2], because="It was 52.")
+    disputes.dispute(user=cast.scorer, hand=hand, player=cast.players[2], because="It was 52.")
     return export(cast.club, tmp_path / "archive")
 
 
@@ -102,7 +105,7 @@ def test_no_pin_is_in_an_archive(cast: Cast, archive: Path) -> None:
 
 
 def test_another_club_gets_rows_of_its_own(cast: Cast, archive: Path) -> None:
-    book.open_club(user=cast.admin, name="A third one")
+    open_club(user=cast.admin, name="A third one")
     third = cast.admin.memberships.latest("id").club
     bring_all(cast.admin, third, archive, ids_kept=False)
     mine, theirs = (Dispute.objects.get(club=club).public_id for club in (cast.club, third))

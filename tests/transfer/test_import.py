@@ -11,9 +11,8 @@ import pytest
 from django.db import DatabaseError
 from django.db.models import Count
 
-from games import book, statistics
-from games.access.errors import NotAllowed
-from games.book import verifying
+from games import people, statistics
+from games import proof as verifying
 from games.book.records import sealed_record
 from games.book.sealed_lines import FACTS
 from games.models import (
@@ -31,6 +30,7 @@ from games.models import (
 from games.replay import remarking
 from games.rules import format_record
 from games.transfer.importing import Usual, rows, run
+from games.writing.errors import NotAllowed
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
 from tests.transfer.archives import (
@@ -152,7 +152,7 @@ def test_two_archives_together_lose_nothing(cast: Cast, tmp_path: Path) -> None:
     """One was made in spring, the other in autumn; between them a player was renamed."""
     first = cast.sealed_hand(claimed_by_seat_0())
     spring = export(cast.club, tmp_path / "spring")
-    book.rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
+    people.rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
     for _hand in range(2):
         cast.sealed_hand(THROWN_IN)
     remarking.add_remark(user=cast.member, hand=first, place="auction", text="Ah.")
@@ -197,8 +197,8 @@ def test_another_club_of_the_site_gets_hands_of_its_own(cast: Cast, tmp_path: Pa
 def test_people_of_one_name_in_a_lone_file_of_records_stay_two(cast: Cast, tmp_path: Path) -> None:
     """Anna was renamed, and another Anna came: without the list of players both are called so."""
     cast.sealed_hand(THROWN_IN)
-    book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
-    new = book.add_player(user=cast.scorer, club=cast.club, name="Anna")
+    people.rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
+    new = people.add_player(user=cast.scorer, club=cast.club, name="Anna")
     match = cast.open_match(played_on=EVENING.replace(day=1))
     match.seats.filter(seat=0).update(player=new)
     sealed_hand(cast.scorer, match, THROWN_IN)
@@ -404,13 +404,13 @@ def test_a_merged_entry_is_nobody_of_its_own_elsewhere_nor_comes_back(
     cast: Cast, tmp_path: Path
 ) -> None:
     """Its seals name it for ever; what goes out says for whom it stands."""
-    other = book.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
+    other = people.add_player(user=cast.scorer, club=cast.club, name="Anna B.")
     cast.sealed_hand(claimed_by_seat_0())
     match = cast.open_match(title="Saturday")
     match.seats.filter(seat=0).update(player=other)
     sealed_hand(cast.scorer, match, claimed_by_seat_0())
     before = export(cast.club, tmp_path / "before")
-    book.merge_players(user=cast.admin, kept=cast.players[0], gone=other)
+    people.merge_players(user=cast.admin, kept=cast.players[0], gone=other)
     after = export(cast.club, tmp_path / "after")
     assert not bring_all(cast.admin, cast.club, before).changes
     assert not bring_all(cast.admin, cast.club, after).changes

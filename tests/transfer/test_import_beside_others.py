@@ -14,13 +14,13 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection, connections
 
-from games import book, statistics
-from games.access.errors import AnotherJob, Busy
-from games.book import verifying
+from games import book, people, statistics
+from games import proof as verifying
 from games.jobs.exclusive import exclusively
 from games.models import Career, Club, Hand, Player, Seal, Tally
 from games.transfer.importing import Line, Report, Usual, import_lines, writing_pieces
 from games.transfer.sources import lines_of
+from games.writing.errors import AnotherJob, Busy
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, new_key, sealed_hand
 from tests.transfer.archives import USUAL, export, write_lines
@@ -92,7 +92,7 @@ def test_what_others_did_while_it_was_judged_is_seen(cast: Cast, tmp_path: Path)
     lines = [passed(board="1"), passed(0, board="2"), passed(1, board="1", event="Autumn")]
     lines.append({**passed(2, event="Autumn"), "players": [*NAMES[:3], "Zoé"]})
     with Meanwhile(cast, write_lines(tmp_path / "a", lines)) as under_way:
-        new = book.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        new = people.add_player(user=cast.scorer, club=cast.club, name="Zoé")
         day = EVENING.replace(year=2024, month=5, day=3)
         match = cast.open_match(title="Autumn", played_on=day, first_dealer=1)
         mine = sealed_hand(cast.scorer, match, THROWN_IN)
@@ -171,7 +171,7 @@ def test_a_name_that_somebody_takes_in_the_last_moment_is_no_error(
         if model is Player and some and not came and connection.vendor == "postgresql":
             came.append("somebody")
             facts = {"user": cast.scorer, "club": cast.club, "name": "Zoé"}
-            in_a_thread(lambda: book.add_player(**facts))  # type: ignore[arg-type]
+            in_a_thread(lambda: people.add_player(**facts))  # type: ignore[arg-type]
         bulk(model, some)
 
     monkeypatch.setattr(rows, "_bulk", late)
@@ -189,7 +189,7 @@ def test_what_others_do_between_looking_and_writing_is_seen_too(
     written = writing_pieces._written
 
     def after_others(write: Callable[[], Any]) -> Any:
-        book.add_player(user=cast.scorer, club=cast.club, name="Zoé")
+        people.add_player(user=cast.scorer, club=cast.club, name="Zoé")
         cast.sealed_hand(THROWN_IN)
         return written(write)
 

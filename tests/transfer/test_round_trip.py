@@ -11,9 +11,17 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from games import book
-from games.book import verifying
+from games import proof as verifying
 from games.book.sealed_lines import FACTS
+from games.club.opening_clubs import set_up
+from games.confirming import disputes
+from games.confirming.confirmations import confirm
+from games.confirming.disputes import rule
+from games.matches.match_changes import close_match
+from games.matches.reseating import reseat
+from games.matches.reseating_plan import Reseating
 from games.models import Club, Hand, Match, MatchSeat, Seal, SealedText, Tally
+from games.people.players import PlayerFacts, add_player, change_player, rename_player
 from games.replay import remarking
 from games.rules import VARIANTS, Record, format_record, parse_record
 from tests.cast import Cast
@@ -60,18 +68,18 @@ def club(cast: Cast) -> Cast:
     results_only(cast)
     agreed_and_disputed(cast)
     reseated(cast)
-    book.rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
+    rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     known_for_years(cast)
     cast.sealed_hand(THROWN_IN)
-    book.close_match(user=cast.scorer, match=cast.match)
+    close_match(user=cast.scorer, match=cast.match)
     return cast
 
 
 def known_for_years(cast: Cast) -> None:
     """Two of one name, and one who has left."""
-    book.add_player(user=cast.scorer, club=cast.club, name="Emma", nickname="The younger “E.”")
-    facts = book.PlayerFacts("Dario", "Dar", "075-12", date(2001, 1, 31), date(2026, 12, 31))
-    book.change_player(user=cast.scorer, player=cast.players[3], facts=facts)
+    add_player(user=cast.scorer, club=cast.club, name="Emma", nickname="The younger “E.”")
+    facts = PlayerFacts("Dario", "Dar", "075-12", date(2001, 1, 31), date(2026, 12, 31))
+    change_player(user=cast.scorer, player=cast.players[3], facts=facts)
 
 
 def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
@@ -83,22 +91,22 @@ def amend(cast: Cast, hand: Hand, because: str, *changes: Any) -> None:
 def agreed_and_disputed(cast: Cast) -> None:
     """One hand that Boris confirmed and Chloé disputes; one that nobody was asked about, with a
     dispute that a ruling ended."""
-    book.set_up(user=cast.admin, club=cast.club, confirms="tap")
+    set_up(user=cast.admin, club=cast.club, confirms="tap")
     user, (boris, chloe) = cast.scorer, cast.players[1:3]
     first = cast.open_hand(claimed_by_seat_0(0))
     facts: dict[str, Any] = {"user": user, "version": first.version, "hand": first}
-    book.confirm(player=boris, device="Tablet 3F", **facts)
+    confirm(player=boris, device="Tablet 3F", **facts)
     book.seal(**facts)
-    book.dispute(user=user, hand=first, player=chloe, because="It was “52”.")
+    disputes.dispute(user=user, hand=first, player=chloe, because="It was “52”.")
     second = cast.open_hand(claimed_by_seat_0(1))
     book.seal(user=user, hand=second, version=second.version, unconfirmed="They ran for a train.")
-    dispute = book.dispute(user=user, hand=second, player=boris, because="No.")
-    book.rule(user=cast.admin, dispute=dispute, answer="Counted again.")
-    book.set_up(user=cast.admin, club=cast.club, confirms="no")
+    dispute = disputes.dispute(user=user, hand=second, player=boris, because="No.")
+    rule(user=cast.admin, dispute=dispute, answer="Counted again.")
+    set_up(user=cast.admin, club=cast.club, confirms="no")
 
 
 def every_game(cast: Cast) -> None:
-    sixth = book.add_player(user=cast.scorer, club=cast.club, name="Farid")
+    sixth = add_player(user=cast.scorer, club=cast.club, name="Farid")
     for variant in VARIANTS:
         players = variant.seats[0]
         seats = (*cast.players, sixth)[:players]
@@ -130,11 +138,11 @@ def reseated(cast: Cast) -> None:
     sealed_hand(cast.scorer, match, THROWN_IN)
     anna, boris, chloe, dario, emma = cast.players
     for wanted in (
-        book.Reseating((anna, emma, chloe, dario), since=2, until=3),
-        book.Reseating((anna, boris, chloe, dario), since=1, until=1, dealer=2),
-        book.Reseating((chloe, boris, anna, dario), since=1, until=1),
+        Reseating((anna, emma, chloe, dario), since=2, until=3),
+        Reseating((anna, boris, chloe, dario), since=1, until=1, dealer=2),
+        Reseating((chloe, boris, anna, dario), since=1, until=1),
     ):
-        book.reseat(user=cast.scorer, match=match, wanted=wanted, because="Seen by all.")
+        reseat(user=cast.scorer, match=match, wanted=wanted, because="Seen by all.")
 
 
 def test_where_seats_were_put_right_every_revision_keeps_its_people(

@@ -9,12 +9,13 @@ import pytest
 from django.core.management import call_command
 
 from games import book
-from games.access.errors import Refused
-from games.book import records, verifying
+from games import proof as verifying
+from games.book import records
 from games.models import Hand
 from games.rules import format_record, replay
 from games.rules.game import facts as game_facts
 from games.rules.phases import stating
+from games.writing.errors import Refused
 from tests.cast import Cast
 from tests.factories import act, new_key, sealed_hand, stated
 from tests.transfer.archives import bring, bring_all, empty, export, read, write_lines

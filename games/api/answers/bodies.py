@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.access.writing import LARGEST_VERSION
 from games.api.answers.changes import CHANGE, RECORD
 from games.api.http.strict import (
     Body,
@@ -18,13 +17,14 @@ from games.api.http.strict import (
     StrictText,
 )
 from games.book.amending import MOST_CHANGES
-from games.book.match_changes import TABLE_LENGTH
-from games.book.pins import MOST_DIGITS
 from games.display.typed_reasons import REASON_LENGTH
+from games.matches.match_changes import TABLE_LENGTH
 from games.models.matches import Hand, Writes
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
+from games.people.pins import MOST_DIGITS
 from games.rules import LAST_HAND
+from games.writing.durably import LARGEST_VERSION
 
 LARGEST_TABLE = 8  # people; each game says exactly how many it takes
 MOST_HANDS = 1_000

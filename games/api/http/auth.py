@@ -10,9 +10,9 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
-from games.access.outages import SideWrites
 from games.api.http.errors import ApiError
 from games.models import ApiToken, User
+from games.writing.outages import SideWrites
 
 TOKEN_PREFIX = "ct_"  # noqa: S105 (every token begins like this, so that a leaked one can be found)
 TOKEN_PARAMETERS = {"token", "access_token", "api_key", "auth_token", "authorization"}

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
-from games.access.errors import ALL as WRITE_ERRORS
 from games.display.reasons import REASONS
+from games.writing.errors import ALL as WRITE_ERRORS
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from games.access.errors import Busy, StorageFull
-from games.access.outages import cause_of, outage_of
 from games.access.sign_in_forms import too_many
 from games.api.http.errors import KINDS, problem, request_id
+from games.writing.errors import Busy, StorageFull
+from games.writing.outages import cause_of, outage_of
 
 PREFIX = "/api/"
 JSON = "application/json"

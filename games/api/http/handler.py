@@ -15,8 +15,6 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
-from games.access.errors import Refused, WriteError
-from games.access.outages import SECONDS_TO_WAIT, outage_of
 from games.api.http.errors import ApiError, problem, request_id
 from games.api.http.fallback import note_outage
 from games.api.http.refusals import (
@@ -27,6 +25,8 @@ from games.api.http.refusals import (
     refused_write,
 )
 from games.rules import RecordError
+from games.writing.errors import Refused, WriteError
+from games.writing.outages import SECONDS_TO_WAIT, outage_of
 
 log = logging.getLogger(__name__)
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.exceptions import ValidationError as BodyErrors
 
-from games.access.errors import PinBlocked, RecordMismatch, StaleVersion, WriteError
-from games.access.outages import SECONDS_TO_WAIT
 from games.api.answers.entries import EntrySerializer
 from games.api.http.errors import KINDS, ApiError, FaultyPart
 from games.display.reasons import sentence
 from games.rules import Problem, card_code
+from games.writing.errors import PinBlocked, RecordMismatch, StaleVersion, WriteError
+from games.writing.outages import SECONDS_TO_WAIT
 
 
 def pointer_of(body: Any) -> str:

@@ -6,9 +6,9 @@ from django.db.models import Model, Q, QuerySet
 from django.http import Http404
 from rest_framework.request import Request
 
-from games.access.errors import PlaysHere
 from games.models import Club, Hand
 from games.models.running import readable_by
+from games.writing.errors import PlaysHere
 
 Row = TypeVar("Row", bound=Model)
 

@@ -8,13 +8,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from games.access.once import Once
-from games.access.writing import require_scorer, require_watcher
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.scope import visible
 from games.api.http.strict import Body
 from games.models import ApiToken, Hand, User
+from games.writing.durably import require_scorer, require_watcher
+from games.writing.once import Once
 
 Row = TypeVar("Row", bound=Model)
 

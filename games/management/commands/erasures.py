@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.book.erasing.erasing_again import erase_again, erasure_line
 from games.models import Erasure
+from games.people.erasing.erasing_again import erase_again, erasure_line
 
 COLUMNS = "public_id account_id account_went names texts places spared by_id at".split()
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
-from games.members.founding import make_founding_code
+from games.club.founding import make_founding_code
 
 NEARBY = ("localhost", "127.0.0.1", "[::1]")
 

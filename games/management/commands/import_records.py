@@ -10,7 +10,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import WriteError
 from games.jobs import call_worker
 from games.jobs.exclusive import exclusively
 from games.management.commands.export_records import club_of, day, stopped_gently
@@ -20,6 +19,7 @@ from games.models import Club, Role, User
 from games.transfer.importing import Line, RemarkLine, Report, Usual, Watcher, import_lines
 from games.transfer.report import summary
 from games.transfer.sources import lines_of
+from games.writing.errors import WriteError
 
 REFUSED, UNREADABLE = 1, 2
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.access.one_time_codes import password_alone
-from games.access.writing import durably
 from games.models import User
+from games.writing.durably import durably
 
 
 class Command(BaseCommand):

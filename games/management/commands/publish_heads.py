@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.access.errors import Busy, StorageFull
-from games.book.verifying import ChainHead, heads_now, publish_head
 from games.models import Club, PublishedHead
-from games.operation.heads_mail import NotSent, mail_head
+from games.proof import ChainHead, heads_now, publish_head
+from games.proof.heads_mail import NotSent, mail_head
+from games.writing.errors import Busy, StorageFull
 
 
 class Command(BaseCommand):

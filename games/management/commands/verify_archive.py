@@ -10,12 +10,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from games.access import outages
-from games.book import verifying
+from games import proof as verifying
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club
 from games.operation.erased_people import there_again
+from games.writing import outages
 
 SOUND, DAMAGED, UNREADABLE = 0, 1, 2
 

@@ -11,8 +11,12 @@ from typing import Any
 from django.utils import timezone
 
 from games import book
+from games.club.opening_clubs import open_club
+from games.confirming.disputes import dispute
 from games.management.demo import chance, published_hands
+from games.matches.match_changes import close_match, open_match
 from games.models import Club, Hand, Match, Membership, Player, Role, User
+from games.people.players import add_player
 from games.rules import VARIANTS, Change, Seating
 
 CLUB = "Tarot Club Rive Gauche"
@@ -62,12 +66,12 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
         name: User.objects.create_user(name, password=password)
         for name, password in SIGN_INS.items()
     }
-    club = book.open_club(user=users["admin"], name=CLUB)
+    club = open_club(user=users["admin"], name=CLUB)
     for name, role in ROLES.items():
         Membership.objects.create(user=users[name], club=club, role=role)
     scorer = users["scorer"]
     club = Club.objects.visible_to(scorer).get(pk=club.pk)
-    players = [book.add_player(user=scorer, club=club, name=name) for name in PLAYERS]
+    players = [add_player(user=scorer, club=club, name=name) for name in PLAYERS]
     evening = timezone.localdate() - timedelta(days=1)
     tries = open_tries(scorer, club, players, evening - WEEK)
     quick = open_results(scorer, club, players, evening - timedelta(days=1))
@@ -81,7 +85,7 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
         on_entry(done, total)
     disputed(scorer, five)
     for match in (*tries, quick, five):
-        book.close_match(user=scorer, match=match)
+        close_match(user=scorer, match=match)
     return club
 
 
@@ -89,13 +93,13 @@ def disputed(user: User, match: Match) -> None:
     """Somebody does not agree with the last hand of a match; its ruling is left to the visitor."""
     hand = match.hands.latest("number")
     player = hand.seats.order_by("score_halves")[0].player
-    book.dispute(user=user, hand=hand, player=player, because="We counted two points more.")
+    dispute(user=user, hand=hand, player=player, because="We counted two points more.")
 
 
 def open_tries(user: User, club: Club, players: list[Player], day: date) -> list[Match]:
     """A match of each game that the club does not usually play."""
     return [
-        book.open_match(
+        open_match(
             user=user,
             club=club,
             title=f"{variant.name}, a try",
@@ -124,7 +128,7 @@ def hands_of_a_try(match: Match) -> Iterator[Script]:
 
 def open_results(user: User, club: Club, players: list[Player], day: date) -> Match:
     """Four at a table who do not want to write down more than they need for the score."""
-    return book.open_match(
+    return open_match(
         user=user,
         club=club,
         title="Thursday, results only",
@@ -148,7 +152,7 @@ def open_matches(
     user: User, club: Club, players: list[Player], evening: date
 ) -> tuple[Match, Match]:
     """Four at a table by the federation's rules, then five by the quick guide's."""
-    four = book.open_match(
+    four = open_match(
         user=user,
         club=club,
         title="Friday, first table",
@@ -160,7 +164,7 @@ def open_matches(
         table="1",
         played_on=evening,
     )
-    five = book.open_match(
+    five = open_match(
         user=user,
         club=club,
         title="Friday, all five",

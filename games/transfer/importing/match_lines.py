@@ -11,9 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.names import recorded_name
-from games.book.match_changes import TABLE_LENGTH, checked_match
-from games.book.match_seats import plan_of, seat_rows
+from games.matches.match_changes import TABLE_LENGTH, checked_match
+from games.matches.match_seats import plan_of, seat_rows
 from games.models import Hand, Match, MatchSeat, Player
 from games.models.club_choices import Writes
 from games.models.people import NAME_LENGTH
@@ -22,6 +21,7 @@ from games.transfer.importing.judging import Judged, read_day
 from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
+from games.writing.names import recorded_name
 
 # The columns by which a record tells one match from another.
 COMPARED = ("played_on", "title", "table", "variant")

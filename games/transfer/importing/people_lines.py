@@ -9,14 +9,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from games.access.names import recorded_name
-from games.book.merge_plan import ids_now
 from games.book.sealing import ERASED
 from games.models import Player
 from games.models.folding import alike
 from games.models.people import NAME_LENGTH
+from games.people.merge_plan import ids_now
 from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
 from games.transfer.importing.rows import Batch
+from games.writing.names import recorded_name
 
 
 class Players:

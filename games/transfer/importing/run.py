@@ -16,7 +16,6 @@ from typing import IO
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access.errors import NotAdministrator, StorageFull
 from games.models import Club, Membership, Role, User
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.judging import Judged, judged
@@ -32,6 +31,7 @@ from games.transfer.importing.lines import (
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.watching import Watcher
 from games.transfer.importing.writing_pieces import PieceWriter, Target
+from games.writing.errors import NotAdministrator, StorageFull
 
 # Lines of a piece: about a match. Others wait for the lock while it is written.
 LINES = 25

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import IntegrityError
 
 from games import statistics
-from games.access.errors import Busy
-from games.access.writing import ATTEMPTS, durably
-from games.book.erasing.erasing_again import erase_brought
 from games.models import Club, Hand, User
+from games.people.erasing.erasing_again import erase_brought
 from games.transfer.importing.comparing import Comparison
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.lines import Report, Usual
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
 from games.transfer.importing.watching import Watcher
+from games.writing.durably import ATTEMPTS, durably
+from games.writing.errors import Busy
 
 # Seconds between two pieces. Whoever waits for SQLite's lock looks whether it is free after 50 ms
 # at the latest, as long as they have not waited for a quarter of a second.

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import book
+from games import people
 from games.access.quota import forget_counts
 from tests.api.conftest import bearer
 from tests.api.table import token_of
@@ -35,14 +35,14 @@ def test_no_row_comes_twice_and_none_is_skipped_while_others_are_written(
             add(cast, f"{chance.choice('AMZ')} {chance.random()}")
         if chance.random() < 0.3:
             player = chance.choice(cast.players)
-            book.rename_player(user=cast.scorer, player=player, name=f"{player.name} {len(seen)}")
+            people.rename_player(user=cast.scorer, player=player, name=f"{player.name} {len(seen)}")
         address = page["next"] and page["next"].removeprefix("http://testserver")
     assert len(seen) == len(set(seen))
     assert before <= set(seen)
 
 
 def add(cast: Cast, name: str) -> Any:
-    return book.add_player(user=cast.scorer, club=cast.club, name=name)
+    return people.add_player(user=cast.scorer, club=cast.club, name=name)
 
 
 def ids(cast: Cast) -> list[str]:

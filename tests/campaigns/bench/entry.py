@@ -15,6 +15,9 @@ from copy import copy
 from io import BytesIO
 from typing import Any
 
+from games import people
+from games.club.opening_clubs import open_club
+from games.matches.match_changes import open_match
 from tests.campaigns.bench import ready, say
 
 ready()  # what follows imports tables
@@ -138,10 +141,10 @@ class Evening:
 
     def __init__(self) -> None:
         self.scorer = User.objects.create_user("scorer")
-        club = book.open_club(user=self.scorer, name="Les Atouts")
+        club = open_club(user=self.scorer, name="Les Atouts")
         self.club = Club.objects.visible_to(self.scorer).get(pk=club.pk)
         self.players = [
-            book.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
+            people.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
         ]
         self.browser = Browser(self.scorer)
         self.unnamed = copy(self.browser)
@@ -190,7 +193,7 @@ class Evening:
 
     def at_first_card(self, hand: TimedHand, engine: str) -> Table:
         """A new match whose first hand has been recorded up to its first card."""
-        match = book.open_match(
+        match = open_match(
             user=self.scorer,
             club=self.club,
             title="Friday",

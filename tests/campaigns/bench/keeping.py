@@ -18,9 +18,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games import book, statistics
 from games.book.amending import Wanted, amend
-from games.book.verifying import check_chain, judge_chain
 from games.models import Club, Hand, Match, Player, User
 from games.operation.readiness import readiness
+from games.proof import check_chain, judge_chain
 from games.rules import verify
 from games.rules.record.ndjson import lines
 from games.statistics.sealed_hands import in_the_order_of_the_chain

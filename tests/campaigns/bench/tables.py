@@ -17,6 +17,8 @@ import subprocess
 import sys
 from typing import Any
 
+from games import people
+from games.matches.match_changes import open_match
 from tests.campaigns.bench import ready
 
 PEOPLE = ("Anna", "Boris", "Chloe", "Dario", "Emma", "Farid")
@@ -66,7 +68,7 @@ def main() -> None:
     players = 4 if 4 in variant.seats else variant.seats[0]
     there = {player.name: player for player in Player.objects.filter(club=club)}
     seats = [
-        there.get(name) or book.add_player(user=user, club=club, name=name)
+        there.get(name) or people.add_player(user=user, club=club, name=name)
         for name in PEOPLE[:players]
     ]
     client = Client()
@@ -83,7 +85,7 @@ def main() -> None:
     first = is_card.index(True) if asked.opened else 0
     made = []
     for table in range(asked.number):
-        match = book.open_match(
+        match = open_match(
             user=user, club=club, title=f"{variant.key} {table}", variant=variant.key, seats=seats
         )
         hand = book.open_hand(user=user, match=match)

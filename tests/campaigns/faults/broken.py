@@ -130,7 +130,8 @@ def believes_the_clock() -> None:
 def mistakes_outages() -> None:
     """Takes an outage for a fault of its own."""
     from clubtarot import middleware
-    from games.access import outages, writing
+    from games.writing import durably as writing
+    from games.writing import outages
 
     for module in (outages, writing, middleware):
         if hasattr(module, "outage_of"):

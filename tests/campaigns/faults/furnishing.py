@@ -15,6 +15,9 @@ import subprocess
 import sys
 from typing import Any
 
+from games.club.opening_clubs import open_club
+from games.matches.match_changes import open_match
+from games.people.players import add_player
 from tests.campaigns.bench import ready
 
 SETTINGS = "clubtarot.settings_test"
@@ -39,21 +42,21 @@ def main() -> None:
     from django.conf import settings
     from django.test import Client
 
-    from games import book
+    pass
     from games.models import ApiToken, Club, User
     from games.rules import VARIANTS
 
     user = User.objects.create_user(SCORER[0], password=SCORER[1])
-    book.open_club(user=user, name="Les Atouts")
+    open_club(user=user, name="Les Atouts")
     club = Club.objects.visible_to(user).get()
     names = ("Anna", "Boris", "Chloe", "Dario", "Emma", "Farid")
-    people = [book.add_player(user=user, club=club, name=name) for name in names]
+    people = [add_player(user=user, club=club, name=name) for name in names]
     client = Client()
     made = []
     for table in range(int(sys.argv[1])):
         variant = VARIANTS[table % len(VARIANTS)]
         players = 4 if 4 in variant.seats else variant.seats[0]
-        match = book.open_match(
+        match = open_match(
             user=user,
             club=club,
             title=f"Table {table}",
@@ -72,7 +75,7 @@ def main() -> None:
                 "token": ApiToken.objects.create(user=user, scope="record", expiry=None)[1],
             }
         )
-    book.open_club(user=user, name="Guests")
+    open_club(user=user, name="Guests")
     print(json.dumps(made))
 
 

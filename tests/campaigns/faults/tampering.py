@@ -1,7 +1,7 @@
 """Rows changed behind the site's back, more of them than `make test` tries, and others each time.
 
-The rulings are those of `tests/book/test_tampering.py`: every column that counts, and rows that are
-deleted. They say what was named, and that what may change lawfully raises no alarm.
+The rulings are those of `tests/proof/test_tampering.py`: every column that counts, and rows that
+are deleted. They say what was named, and that what may change lawfully raises no alarm.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 from tests.campaigns.faults.kinds import Reached, Setting
 from tests.postgres import find_binaries, throwaway_server
 
-RULINGS = "tests/book/test_tampering.py"
+RULINGS = "tests/proof/test_tampering.py"
 CHANGES = 240  # about so many are made when each ruling tries one row; some have few to try
 
 

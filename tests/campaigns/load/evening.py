@@ -17,6 +17,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
+from games.matches.match_changes import close_match, open_match
+from games.people.players import add_player
 from tests.campaigns.bench import ready
 
 if TYPE_CHECKING:
@@ -83,9 +85,8 @@ def _evening(scorer: User, club: Club, tables: int, past: int) -> dict[str, Any]
 
 
 def _player(scorer: User, club: Club, name: str) -> Any:
-    from games import book
 
-    return book.add_player(user=scorer, club=club, name=name)
+    return add_player(user=scorer, club=club, name=name)
 
 
 def _record_past(scorer: User, club: Club, seats: list[Any], hands: int) -> None:
@@ -95,7 +96,7 @@ def _record_past(scorer: User, club: Club, seats: list[Any], hands: int) -> None
 
     variant = find_variant(VARIANT)
     assert variant is not None
-    match = book.open_match(user=scorer, club=club, title="Last week", variant=VARIANT, seats=seats)
+    match = open_match(user=scorer, club=club, title="Last week", variant=VARIANT, seats=seats)
     for number in range(hands):
         record = chance.hand(
             seed=number, variant=variant, options={}, players=PLAYERS, dealer=number % PLAYERS
@@ -103,7 +104,7 @@ def _record_past(scorer: User, club: Club, seats: list[Any], hands: int) -> None
         named = json.loads(format_record(record)) | {"players": [seat.name for seat in seats]}
         key = f"load-past-hand-{number:06}"
         book.take_record(user=scorer, match=match, record=named, key=key)
-    book.close_match(user=scorer, match=match)
+    close_match(user=scorer, match=match)
 
 
 def _table(scorer: User, club: Club, number: int, seats: list[Any]) -> dict[str, str]:
@@ -112,7 +113,7 @@ def _table(scorer: User, club: Club, number: int, seats: list[Any]) -> dict[str,
     from games import book
 
     title = f"Table {number + 1}"
-    match = book.open_match(user=scorer, club=club, title=title, variant=VARIANT, seats=seats)
+    match = open_match(user=scorer, club=club, title=title, variant=VARIANT, seats=seats)
     hand = book.open_hand(user=scorer, match=match)
     return {
         "record": reverse("record", args=[club.slug, match.public_id]),

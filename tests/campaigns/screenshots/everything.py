@@ -124,7 +124,7 @@ def _found(page: Page, pattern: str) -> str:
 
 def addresses(facts: dict[str, list[Any]]) -> Iterator[tuple[str, str]]:
     """A name and an address for every pattern of the site that these facts can fill."""
-    for pattern in urlpatterns:
+    for pattern in [one for room in urlpatterns for one in getattr(room, "url_patterns", [room])]:
         if not isinstance(pattern, URLPattern) or pattern.name == "sign-in":
             continue
         needed = list(pattern.pattern.converters)

@@ -3,8 +3,8 @@
 import pytest
 
 from games.book.rebuilding import rebuild_hand
-from games.book.verifying import findings_of
 from games.models import Club, Hand, HandSeat, Seal, Tally, TallyKind
+from games.proof import findings_of
 from tests.campaigns.volume import build
 from tests.campaigns.volume.plan import CLUBS, HANDS_A_MATCH
 

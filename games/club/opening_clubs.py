@@ -1,0 +1,124 @@
+"""Clubs."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings as site
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games.models import Club, Membership, Role, User
+from games.models.running import plays_hidden_hand
+from games.rules import VARIANTS
+from games.writing.durably import durably, require_admin
+from games.writing.names import read_name
+from games.writing.once import Once, make_once
+
+ADDRESSES = 20  # to which the heads of a club are sent, at most
+
+
+def open_club(*, user: User, name: str, writes: str = "", once: Once | None = None) -> Club:
+    """Found a club; its founder becomes its administrator. With `once` it is founded once.
+    `writes` is what its matches write down; "" as the one before.
+
+    An account founds a few, unless it looks after the site: each may fill a part of the disk.
+    Raises ValidationError, KeyReused, KeyMalformed.
+    """
+    name = read_name(name)
+    _check_choice("writes", writes)
+    rows = Club.objects.all()
+
+    def make() -> Club:
+        mine = Club.objects.filter(opened_by=user).count()
+        if mine >= site.CLUBS_AN_ACCOUNT and not user.is_staff:
+            message = _("You have opened %(count)s clubs, as many as this site allows an account.")
+            fault = ValidationError(message % {"count": mine}, code="too-many")
+            raise ValidationError({"name": fault})
+        return new_club(user, name, writes=writes)
+
+    return durably(lambda: make_once(once, user=user, sent=[name, writes], rows=rows, make=make))
+
+
+def new_club(user: User, name: str, *, writes: str) -> Club:
+    """A club with its administrator, inside the caller's transaction; the name was read."""
+    club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user, writes=writes)
+    Membership.objects.create(user=user, club=club, role=Role.ADMIN)
+    return club
+
+
+def set_up(*, user: User, club: Club, **settings: Any) -> Club:
+    """Change settings of a club, each named as its column, all of them at once.
+
+    Raises ValidationError by field, NotAllowed.
+    """
+    require_admin(user, club)
+    if "name" in settings:
+        settings["name"] = read_name(settings["name"])
+    if "games" in settings:
+        settings["games"] = _read_games(settings["games"])
+    if "heads_to" in settings:
+        settings["heads_to"] = _read_addresses(settings["heads_to"])
+        if settings.get("heads_mailed") and not settings["heads_to"]:
+            fault = ValidationError(_("Enter at least one address."), code="required")
+            raise ValidationError({"heads_to": fault})
+    for name, value in settings.items():
+        _check_choice(name, value)
+    if not settings.get("hides_running", True):
+        _check_looks_away(user, club)
+    durably(lambda: Club.objects.filter(pk=club.pk).update(**settings))
+    for name, value in settings.items():
+        setattr(club, name, value)
+    return club
+
+
+def _check_looks_away(user: User, club: Club) -> None:
+    """Raise ValidationError where somebody would show themselves a hand that they are playing."""
+    mine = Membership.objects.filter(user=user, club=club).select_related("player").first()
+    if mine is not None and plays_hidden_hand(club, mine.player):
+        message = _("You sit at a running hand: change it when that is over.")
+        raise ValidationError({"hides_running": ValidationError(message, code="running")})
+
+
+def _check_choice(name: str, value: Any) -> None:
+    field: Any = Club._meta.get_field(name)
+    known = site.LANGUAGES if name == "language" else field.flatchoices
+    if known and value not in dict(known) and not (field.blank and value == ""):
+        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+        raise ValidationError({name: fault})
+
+
+def _read_games(keys: Sequence[str]) -> list[str]:
+    """The keys of games as a club keeps them: none where it plays all of them."""
+    known = [variant.key for variant in VARIANTS]
+    if not keys or not set(keys) <= set(known):
+        fault = ValidationError(_("Choose at least one of these games."), code="unknown-choice")
+        raise ValidationError({"games": fault})
+    return [] if set(keys) == set(known) else [key for key in known if key in keys]
+
+
+def _read_addresses(text: str) -> str:
+    """E-mail addresses, parted by commas, spaces or lines, as a club keeps them."""
+    addresses = list(dict.fromkeys(re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))))
+    if addresses == [""]:
+        return ""
+    for address in addresses:
+        try:
+            validate_email(address)
+        except ValidationError:
+            sentence = _("This is no e-mail address: %(address)s")
+            fault = ValidationError(sentence % {"address": address}, code="invalid")
+            raise ValidationError({"heads_to": fault}) from None
+    if len(addresses) > ADDRESSES:
+        sentence = _("Enter at most %(count)s addresses.") % {"count": ADDRESSES}
+        raise ValidationError({"heads_to": ValidationError(sentence, code="too-many")})
+    return ", ".join(addresses)
+
+
+def _free_slug(name: str) -> str:
+    wanted = slugify(name)[:40] or "club"
+    taken = set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    numbered = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (wanted, *numbered) if slug not in taken)

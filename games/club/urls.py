@@ -1,0 +1,20 @@
+"""The addresses of `club`."""
+
+from django.urls import path
+
+from games.club import founding_pages, help_pages, home, player, rules, settings
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("founding/", founding_pages.founding, name="founding"),
+    path("clubs/", home.clubs, name="clubs"),
+    path("clubs/open/", home.club_open, name="club-open"),
+    path("c/<slug:slug>/", home.club_page, name="club"),
+    path("c/<slug:slug>/settings/", settings.settings, name="club-settings"),
+    path("c/<slug:slug>/rules/", rules.rules, name="rules"),
+    path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
+    path("c/<slug:slug>/players/", player.players, name="players"),
+    path("c/<slug:slug>/players/<slug:player_id>/", player.player, name="player"),
+    path("help/", help_pages.help_page, name="help"),
+    path("help/<slug:name>/", help_pages.help_page, name="help"),
+]

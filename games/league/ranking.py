@@ -1,0 +1,69 @@
+"""How a club ranks its players, and what its seasons are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.models import Club, User
+from games.statistics.club_records import hides_losses
+from games.statistics.leagues import CRITERIA, Rules
+from games.statistics.periods import NotAPeriod, days_of
+from games.statistics.seasons import LENGTHS, Seasons, seasons_of
+from games.writing.durably import durably, require_admin
+
+MOST_HANDS = 1_000
+MOST_NAMED, SEASON_NAME = 40, 40
+
+
+def set_league(
+    *,
+    user: User,
+    club: Club,
+    order: Sequence[str],
+    least: int,
+    seasons: Seasons | None = None,
+    hide_losses: bool | None = None,
+) -> Club:
+    """Say how the league tables of a club rank: by which criteria, one after the other, and from
+    how many hands on; and, where they are given, what its seasons are, and whether it hides the
+    records that hurt. Raises ValidationError by field, NotAllowed."""
+    require_admin(user, club)
+    if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
+        message = _("Choose at least one criterion, and none twice.")
+        raise ValidationError({"order": ValidationError(message, code="order")})
+    if not 1 <= least <= MOST_HANDS:
+        message = _("From 1 to 1000 hands.")
+        raise ValidationError({"least": ValidationError(message, code="out-of-range")})
+    seasons = seasons or seasons_of(club)
+    _judge(seasons)
+    league: dict[str, Any] = Rules(tuple(order), least).as_json() | seasons.as_json()
+    league["hides_losses"] = hides_losses(club) if hide_losses is None else hide_losses
+
+    durably(lambda: Club.objects.filter(pk=club.pk).update(league=league))
+    club.league = league
+    return club
+
+
+def _judge(seasons: Seasons) -> None:
+    if seasons.months not in LENGTHS or not 1 <= seasons.month <= 12:
+        message = _("A season begins with a month and lasts 3, 6 or 12 months.")
+        raise ValidationError({"season": ValidationError(message, code="season")})
+    names = [one.name for one in seasons.named]
+    if len(names) > MOST_NAMED or len(set(names)) < len(names):
+        message = _("Up to 40 seasons can have a name; each name must be different.")
+        raise ValidationError({"named": ValidationError(message, code="names")})
+    for one in seasons.named:
+        if not 0 < len(one.name) <= SEASON_NAME or not _has_days(one.period):
+            message = _("A season with a name has a first and a last day.")
+            raise ValidationError({"named": ValidationError(message, code="days")})
+
+
+def _has_days(period: str) -> bool:
+    try:
+        return days_of(period)[0] is not None
+    except NotAPeriod:
+        return False

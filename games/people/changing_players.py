@@ -1,0 +1,71 @@
+"""The players of a club: adding one, changing what is known of them."""
+
+from dataclasses import asdict
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import people
+from games.access.forms import PlayerChangeForm, PlayerForm
+from games.access.pages import (
+    make_or_blame,
+    scorers_club_or_404,
+    status_of,
+    user_of,
+    write_or_blame,
+)
+from games.models import Club, Player
+from games.people.players import facts_of
+
+
+@require_http_methods(["GET", "POST"])
+def player_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add players one after another: the form stays, for the next name."""
+    club = scorers_club_or_404(request, slug)
+    form = PlayerForm(request.POST or None)
+    player = add_to_club(request, club, form) if form.is_valid() else None
+    if player:
+        messages.success(request, _("%(name)s has been added to the club.") % {"name": player.name})
+        return redirect("player-add", club.slug)
+    context = {"club": club, "section": "players", "form": form}
+    return render(request, "people/add.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "POST"])
+def player_change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
+    """Change name, nickname, number and time at the club; sealed hands keep the name they were
+    sealed with."""
+    club = scorers_club_or_404(request, slug)
+    visible = Player.objects.visible_to(request.user)
+    player = get_object_or_404(visible, club=club, public_id=player_id)
+    form = PlayerChangeForm(request.POST or None, initial=asdict(facts_of(player)))
+    if form.is_valid() and change(request, player, form):
+        messages.success(
+            request, _("What the club knows of %(name)s is saved.") % {"name": player.name}
+        )
+        return redirect("player", club.slug, player.public_id)
+    context = {"club": club, "section": "players", "form": form, "player": player}
+    return render(request, "people/change.html", context, status=status_of(form))
+
+
+def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | None:
+    """The new player; None, and the reason in the form, where something was refused."""
+    facts = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+    return make_or_blame(
+        form,
+        lambda: people.add_player(user=user_of(request), club=club, once=form.once, **facts),
+    )
+
+
+def change(request: HttpRequest, player: Player, form: PlayerChangeForm) -> Player | None:
+    """The player as changed; None, and the reason in the form, where something was refused."""
+    facts = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+    return write_or_blame(
+        form,
+        lambda: people.change_player(
+            user=user_of(request), player=player, facts=people.PlayerFacts(**facts)
+        ),
+    )

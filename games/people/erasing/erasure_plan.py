@@ -1,0 +1,274 @@
+"""What erasing a person from a club would take, judged before anything is written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Max, Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.book.sealing import ERASED
+from games.models import (
+    Club,
+    Entry,
+    Hand,
+    Match,
+    MatchSeat,
+    Membership,
+    Player,
+    Role,
+    SealedText,
+    User,
+)
+from games.models.folding import folded
+from games.people.erasing.erasable import (
+    NamingSpot,
+    in_open_hands,
+    spots_by,
+    spots_in_entries,
+    spots_in_rows,
+    spots_in_seals,
+)
+from games.people.erasing.naming import WORD, Naming
+from games.rules import LAST_HAND
+from games.writing.durably import require_admin
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in a club: as a player, with an account, or both."""
+
+    club: Club
+    player: Player | None = None
+    account: User | None = None
+
+    @property
+    def name(self) -> str:
+        """What they are called now."""
+        if self.player is not None:
+            return self.player.name
+        return self.account.get_username() if self.account else ""
+
+
+class NamingText(NamedTuple):
+    """A text that names the person, as often as it stands anywhere. `key` stands for it in a form,
+    `address` for the last of its places; `others`: players of the club whose name has the same
+    part, who may be meant."""
+
+    key: str
+    text: str
+    address: str
+    places: int
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ErasurePlan:
+    """What would go. `players`: the player and all who were merged into it; `names`: every name in
+    use or once in use; `spots`: the texts, those that are spared among them; `why_not`: sentences
+    that say what stands in the way; `others`: the names of the club's other players.
+    `account_goes`: whether the account belongs to this club alone.
+    """
+
+    person: Person
+    players: tuple[Player, ...]
+    naming: Naming
+    spots: tuple[NamingSpot, ...]
+    sealed_names: tuple[int, ...]
+    account_goes: bool
+    why_not: tuple[str, ...]
+    last_entry: int
+    last_text: int
+    others: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that is looked for."""
+        return self.naming.names
+
+    def texts(self) -> list[NamingText]:
+        """The texts, each once."""
+        by_text: dict[str, list[NamingSpot]] = {}
+        for spot in self.spots:
+            if not spot.is_name:
+                by_text.setdefault(spot.text, []).append(spot)
+        return [
+            NamingText(key_of(text), text, spots[-1].address, len(spots), self.meant_others(text))
+            for text, spots in by_text.items()
+        ]
+
+    def meant_others(self, text: str) -> tuple[str, ...]:
+        """Players of the club who may be meant by the name in a text: it is part of theirs too."""
+        words = self.naming.words_in(text)
+        return tuple(name for name in self.others if words & set(WORD.findall(folded(name))))
+
+    def going(self, spared: Collection[str]) -> list[NamingSpot]:
+        """The texts that go: all but those that are spared, by their keys."""
+        return [spot for spot in self.spots if spot.is_name or key_of(spot.text) not in spared]
+
+    @property
+    def seen(self) -> str:
+        """A digest of all that a preview shows."""
+        facts = [
+            [player.pk for player in self.players],
+            self.person.account and self.person.account.pk,
+            sorted({spot.address + spot.text for spot in self.spots}),
+            [len(self.sealed_names), self.names, self.account_goes, self.why_not],
+        ]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def key_of(text: str) -> str:
+    """What stands for a text in a form."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def person_of(player: Player) -> Person:
+    """A player, with the account that is them. One statement."""
+    mine = Membership.objects.filter(club=player.club_id, player=player).select_related("user")
+    member = mine.first()
+    return Person(player.club, player, member.user if member else None)
+
+
+def plan_erasure(*, user: User, person: Person) -> ErasurePlan:
+    """What would go, from reading every text of the club. Raises NotAllowed."""
+    require_admin(user, person.club)
+    return read_plan(person)
+
+
+def read_plan(
+    person: Person, before: ErasurePlan | None = None, also: Iterable[str] = ()
+) -> ErasurePlan:
+    """The same whoever asks. With a plan from `before`, of the same person, entries and texts of
+    seals are read from where it ended: neither is ever changed. `also`: further names."""
+    club, account = person.club, person.account
+    players = _players_of(person)
+    sealed = list(_sealed_names(club, players))
+    sealed_as = {name for _pk, name in sealed} | {*also}
+    naming = Naming({*_names_of(players, account), *sealed_as} - {ERASED})
+    if before is not None and before.naming.names != naming.names:
+        before = None
+    last_entry = Entry.objects.filter(hand__club=club).aggregate(last=Max("pk"))["last"] or 0
+    last_text = SealedText.objects.filter(seal__club=club).aggregate(last=Max("pk"))["last"] or 0
+    spots = [
+        *_kept(before),
+        *spots_in_entries(club, naming, before.last_entry if before else 0),
+        *spots_in_seals(club, naming, before.last_text if before else 0),
+        *spots_in_rows(club, naming, account),
+    ]
+    there = {spot.address for spot in spots}
+    spots += [spot for spot in spots_by(club, account) if spot.address not in there]
+    return ErasurePlan(
+        person,
+        players,
+        naming,
+        tuple(spots),
+        tuple(pk for pk, _name in sealed),
+        account is not None and _is_here_alone(account, club),
+        tuple(_why_not(person, players, spots)),
+        last_entry,
+        last_text,
+        tuple(_names_of_others(club, players)),
+    )
+
+
+def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
+    """What was found before among rows that are never changed. Those of a text may have gone."""
+    if before is None:
+        return
+    texts = {spot.pk for spot in before.spots if spot.model is SealedText}
+    left = set(SealedText.objects.filter(pk__in=texts).values_list("pk", flat=True))
+    for spot in before.spots:
+        if spot.model is Entry or (spot.model is SealedText and spot.pk in left):
+            yield spot
+
+
+def _players_of(person: Person) -> tuple[Player, ...]:
+    """The player and everybody who was merged into them, one after the other."""
+    players: list[Player] = []
+    level = [person.player] if person.player else []
+    while level:
+        players += level
+        level = list(Player.every.filter(merged_into__in=level).order_by("pk"))
+    return tuple(players)
+
+
+def _sealed_names(club: Club, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
+    """The names under which they were sealed, by the keys of the rows."""
+    ids = Q(pk=None)
+    for player in players:
+        ids |= Q(text__startswith=f"{player.public_id} ")
+    rows = SealedText.objects.filter(ids, seal__club=club, place__startswith="players/")
+    for pk, text in rows.order_by("pk").values_list("pk", "text"):
+        yield pk, text.partition(" ")[2]
+
+
+def _names_of(players: Sequence[Player], account: User | None) -> Iterator[str]:
+    for player in players:
+        yield from (player.name, player.own_name, player.nickname)
+    if account is not None:
+        yield from (account.get_username(), account.email)
+        yield from (account.get_full_name(), account.first_name, account.last_name)
+
+
+def _names_of_others(club: Club, players: Sequence[Player]) -> list[str]:
+    others = club.players.exclude(pk__in=[player.pk for player in players])
+    return list(others.values_list("name", flat=True))
+
+
+def _is_here_alone(account: User, club: Club) -> bool:
+    """Whether an account belongs to no other club, and does not look after the site."""
+    elsewhere = Membership.objects.filter(user=account).exclude(club=club)
+    return not (account.is_staff or account.is_superuser or elsewhere.exists())
+
+
+def _why_not(person: Person, players: Sequence[Player], spots: list[NamingSpot]) -> Iterator[str]:
+    if any(player.erased_at is not None for player in players):
+        yield _("This player has been erased already.")
+    yield from _where_they_sit(players)
+    for hand in in_open_hands(spots):
+        facts = {"number": hand.number, "match": hand.match.title}
+        yield (
+            _(
+                "Hand %(number)d of “%(match)s” is being recorded, and a text in it names this "
+                "person: finish it first, or give it up."
+            )
+            % facts
+        )
+    if person.account is not None and is_last_admin(person.account, person.club):
+        yield _("A club needs an administrator: make somebody else one first.")
+
+
+def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
+    """The matches that go on with them: a tablet has their name, and the next hand would too."""
+    seats = MatchSeat.objects.filter(player__in=[player.pk for player in players])
+    recorded = Hand.objects.filter(state=Hand.State.OPEN).values("match", "number")
+    at_table = {(row["match"], row["number"]) for row in recorded}
+    rows = seats.order_by("match").values_list("match", "match__closed_at", "since", "until")
+    open_ones = {
+        match
+        for match, closed_at, since, until in rows
+        if (closed_at is None and until == LAST_HAND)
+        or any(match == one and since <= number <= until for one, number in at_table)
+    }
+    for match in Match.objects.filter(pk__in=open_ones).order_by("played_on", "pk"):
+        facts: dict[str, Any] = {"match": match.title, "day": date_format(match.played_on)}
+        yield (
+            _(
+                "This person sits in “%(match)s” of %(day)s, which is still open: close it, or put "
+                "somebody else in their place, and then erase them."
+            )
+            % facts
+        )
+
+
+def is_last_admin(account: User, club: Club) -> bool:
+    """Whether nobody else who can sign in looks after the club."""
+    admins = Membership.objects.filter(club=club, role=Role.ADMIN)
+    others = admins.filter(user__is_active=True).exclude(user=account)
+    return admins.filter(user=account).exists() and not others.exists()

@@ -1,0 +1,19 @@
+"""The download of everything that is stored about whoever is signed in."""
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access.pages import user_of
+from games.access.quota import DOWNLOADS, limited
+from games.people.own_data import own_data
+
+
+@limited(DOWNLOADS)
+@never_cache
+@require_safe
+def own_data_file(request: HttpRequest) -> StreamingHttpResponse:
+    """All of it, as a file of JSON."""
+    response = StreamingHttpResponse(own_data(user_of(request)), content_type="application/json")
+    response.headers["Content-Disposition"] = 'attachment; filename="clubtarot-about-me.json"'
+    return response

@@ -1,0 +1,214 @@
+"""The players of a club: adding them, changing what is known of them, telling them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Club, Player, User
+from games.models.days import check_days
+from games.models.folding import alike, sort_key
+from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
+from games.writing.durably import Answer, durably, require_scorer
+from games.writing.names import read_name
+from games.writing.once import Once, make_once
+
+BEGINNING = 20  # letters of a name that every form of it begins with
+LENGTHS = {"nickname": NICKNAME_LENGTH, "number": NUMBER_LENGTH}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """What a club knows of a player. `name` is their own, without what tells them apart."""
+
+    name: str
+    nickname: str = ""
+    number: str = ""
+    joined_on: date | None = None
+    left_on: date | None = None
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """Everything but the name, by column."""
+        columns = ("nickname", "number", "joined_on", "left_on")
+        return {column: getattr(self, column) for column in columns}
+
+
+def facts_of(player: Player) -> PlayerFacts:
+    """What is known of a player now."""
+    beside = (player.nickname, player.number, player.joined_on, player.left_on)
+    return PlayerFacts(player.bare_name, *beside)
+
+
+def read_facts(facts: PlayerFacts) -> PlayerFacts:
+    """The facts as they are stored. Raises ValidationError by field."""
+    texts: dict[str, Any] = {"name": read_name(facts.name)}
+    for field, most in LENGTHS.items():
+        text = getattr(facts, field).strip()
+        texts[field] = read_name(text, field) if text else ""
+        if len(texts[field]) > most:
+            message = _("At most %(most)d characters.") % {"most": most}
+            raise _invalid(field, "out-of-range", message)
+    check_days(joined_on=facts.joined_on, left_on=facts.left_on)
+    if facts.joined_on and facts.left_on and facts.left_on < facts.joined_on:
+        raise _invalid("left_on", "out-of-range", _("It ends before it begins."))
+    return replace(facts, **texts)
+
+
+def add_player(
+    *,
+    user: User,
+    club: Club,
+    name: str,
+    nickname: str = "",
+    number: str = "",
+    joined_on: date | None = None,
+    once: Once | None = None,
+) -> Player:
+    """Add somebody who plays. With `once` they are added once, however often it is sent.
+
+    Raises ValidationError (also for a name that nothing tells apart from another player's, and for
+    a number taken), NotAllowed, KeyReused, KeyMalformed.
+    """
+    require_scorer(user, club)
+    facts = read_facts(PlayerFacts(name, nickname, number, joined_on))
+    beside = [value for value in (facts.nickname, facts.number, facts.joined_on) if value]
+
+    def write() -> Player:
+        return make_once(
+            once,
+            user=user,
+            sent=[club.public_id, facts.name, *beside],
+            rows=club.players.all(),
+            make=lambda: make_player(club, facts),
+        )
+
+    return named(write, facts)
+
+
+def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
+    """Change what the club knows of a player; sealed hands keep the name they were sealed with.
+
+    Raises ValidationError as `add_player`, NotAllowed.
+    """
+    require_scorer(user, player)
+    facts = read_facts(facts)
+
+    def write() -> None:
+        before = player.bare_name
+        others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+        _check_number(others, facts)
+        write_facts(player, facts)
+        tell_apart(player.club_id, facts.name)
+        if alike(before) != alike(facts.name):
+            tell_apart(player.club_id, before)
+
+    named(write, facts)
+    player.refresh_from_db()
+    return player
+
+
+def rename_player(*, user: User, player: Player, name: str) -> Player:
+    """Give a player another name, and leave everything else. Raises as `change_player`."""
+    return change_player(user=user, player=player, facts=replace(facts_of(player), name=name))
+
+
+def make_player(club: Club, facts: PlayerFacts) -> Player:
+    """A new player, inside the caller's transaction. Raises ValidationError."""
+    _check_number(club.players.all(), facts)
+    names = _names([*namesakes(club.pk, facts.name), Player(own_name=facts.name, **facts.beside)])
+    own_name = "" if names[-1] == facts.name else facts.name
+    _rename(club.pk, facts.name, names[:-1])
+    return Player.objects.create(club=club, name=names[-1], own_name=own_name, **facts.beside)
+
+
+def write_facts(player: Player, facts: PlayerFacts) -> None:
+    """Store the facts of a player who is there, with a name that nobody else has for the moment;
+    `tell_apart` gives the right one. Inside the caller's transaction."""
+    mine = Player.objects.filter(pk=player.pk)
+    own = {"name": player.public_id, "own_name": facts.name, "sort_key": sort_key(facts.name)}
+    mine.update(**own, **facts.beside, changed_at=timezone.now())
+
+
+def namesakes(club: int, name: str) -> list[Player]:
+    """The players of a club whose own name this is, in the order of their keys. One statement."""
+    # Names that begin alike are few; the whole name is compared here, since a long one is cut where
+    # a nickname follows it.
+    begins = sort_key(name)[:BEGINNING]
+    near = Player.objects.filter(club=club, sort_key__startswith=begins).order_by("pk")
+    return [player for player in near if alike(player.bare_name) == alike(name)]
+
+
+def tell_apart(club: int, name: str) -> None:
+    """Give all players with this own name the names that tell them apart, inside the caller's
+    transaction. Raises ValidationError where nothing does."""
+    _rename(club, name, _names(namesakes(club, name)))
+
+
+def _names(people: Sequence[Player]) -> list[str]:
+    """What each of the people with one name is called: by that name alone where nothing else is
+    known, or where nobody shares it. Raises ValidationError where two would be called the same."""
+    if len(people) == 1:
+        return [people[0].bare_name]
+    names = [_with_more(one.bare_name, one.nickname or one.number) for one in people]
+    folded = [alike(name) for name in names]
+    for person, name in zip(people, folded, strict=True):
+        if folded.count(name) > 1:
+            raise duplicate(person)
+    return names
+
+
+def _with_more(name: str, more: str) -> str:
+    """A name with what tells somebody apart, no longer than a name may be."""
+    behind = f" ({more})" if more else ""
+    return name[: NAME_LENGTH - len(behind)].rstrip() + behind
+
+
+def _rename(club: int, name: str, names: Iterable[str]) -> None:
+    """Store what the people of one own name are called from now on, where that changes."""
+    pairs = list(zip(namesakes(club, name), names, strict=False))
+    # Whoever gets the name alone comes last, when nobody has it any more.
+    for player, now in sorted(pairs, key=lambda pair: pair[1] == pair[0].bare_name):
+        own_name = "" if now == player.bare_name else player.bare_name
+        if (player.name, player.own_name) != (now, own_name):
+            facts = {"name": now, "own_name": own_name, "sort_key": sort_key(now)}
+            Player.objects.filter(pk=player.pk).update(**facts, changed_at=timezone.now())
+
+
+def _check_number(others: Any, facts: PlayerFacts) -> None:
+    holder = others.filter(number=facts.number).first() if facts.number else None
+    if holder is not None:
+        message = _("%(name)s has this number.") % {"name": holder.name}
+        raise _invalid("number", "duplicate-player", message)
+
+
+def named(write: Callable[[], Answer], facts: PlayerFacts) -> Answer:
+    """What a durable write makes; ValidationError where somebody else took the name meanwhile."""
+    try:
+        return durably(write)
+    except IntegrityError:
+        raise duplicate(Player(name=facts.name)) from None
+
+
+def duplicate(namesake: Player) -> ValidationError:
+    """What is said where nothing tells somebody apart from this player."""
+    message = (
+        _(
+            "%(name)s played here before and has left: on their page they can come back. For "
+            "somebody else, add an initial, a nickname or a number."
+        )
+        if namesake.has_left()
+        else _("There is already a player called %(name)s. Add an initial, a nickname or a number.")
+    )
+    return _invalid("name", "duplicate-player", message % {"name": namesake.bare_name})
+
+
+def _invalid(field: str, code: str, message: str) -> ValidationError:
+    return ValidationError({field: ValidationError(message, code=code)})

@@ -1,0 +1,85 @@
+"""The addresses of `recording`."""
+
+from django.urls import path
+
+from games.recording import entry_pages, evening_pages, kept_pages, panel_pages, screen_pages
+
+urlpatterns = [
+    path("c/<slug:slug>/hands/<slug:hand_id>/entries/", entry_pages.entries, name="entries"),
+    path("kept/", kept_pages.kept, name="kept"),
+    path("c/<slug:slug>/matches/<slug:match_id>/record/", screen_pages.record, name="record"),
+    path(
+        "c/<slug:slug>/matches/<slug:match_id>/record/open/",
+        screen_pages.open_hand,
+        name="hand-open",
+    ),
+    path(
+        "c/<slug:slug>/matches/<slug:match_id>/tablet/deal/",
+        evening_pages.deal,
+        name="tablet-deal",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/seal/",
+        evening_pages.seal,
+        name="tablet-seal",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/confirm/",
+        evening_pages.confirm,
+        name="tablet-confirm",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/dispute/",
+        evening_pages.dispute,
+        name="tablet-dispute",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/give-up/",
+        evening_pages.give_up,
+        name="tablet-give-up",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/tablet/take-up/",
+        evening_pages.take_up,
+        name="tablet-take-up",
+    ),
+    path("worker.js", screen_pages.worker, name="worker"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/recording/", screen_pages.recording, name="recording"),
+    # as pages of before 0.3 know it: their scripts take a redirect for the way to the sign-in page
+    path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.recording, name="recording-0.2"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/seal/", screen_pages.seal, name="hand-seal"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/take-over/",
+        screen_pages.take_over,
+        name="hand-take-over",
+    ),
+    path("c/<slug:slug>/hands/<slug:hand_id>/give-up/", screen_pages.give_up, name="hand-give-up"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/take-up/", screen_pages.take_up, name="hand-take-up"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/entries/<int:index>/",
+        panel_pages.entry,
+        name="entry",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/preview/",
+        panel_pages.preview,
+        name="entry-preview",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/difference/",
+        entry_pages.difference,
+        name="difference",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/conflict/",
+        panel_pages.conflict,
+        name="conflict",
+    ),
+    path("c/<slug:slug>/hands/<slug:hand_id>/paste/", panel_pages.paste, name="entry-paste"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/choosing/", panel_pages.choosing, name="choosing"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/panel/<slug:name>/",
+        panel_pages.panel,
+        name="panel",
+    ),
+]

@@ -1,0 +1,251 @@
+"""Every column that counts: whatever somebody writes into it behind the site's back is told.
+
+A column that is added later stands in no list, and the first ruling fails until somebody has said
+which one it belongs to.
+"""
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.db.models import BooleanField, DateField, DateTimeField, ForeignKey, Model
+
+from games import book
+from games.matches.match_edits import edit_match
+from games.models import (
+    Career,
+    Club,
+    ClubRecord,
+    Entry,
+    Hand,
+    HandSeat,
+    Match,
+    MatchMove,
+    MatchSeat,
+    Player,
+    Seal,
+    SealedText,
+    Tally,
+)
+from games.proof import check_sums, findings_of
+from tests.append_only import lifted
+from tests.cast import Cast, gather
+from tests.factories import THROWN_IN, act, claimed_by_seat_0, new_key, sealed_hand
+from tests.ground import Ground, ground
+from tests.thorough import amount
+
+pytestmark = pytest.mark.both_databases
+
+Noted = Callable[[str, object], None]
+
+# What may change lawfully, and what says nothing about a sealed hand: no seal can hold it fast.
+FREE: dict[type[Model], str] = {
+    Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
+    "running_seen_by hides_running guests_see public_sees language deck suits shows_heads "
+    "heads_mailed heads_to heads_mailed_at",
+    Player: "name own_name sort_key nickname number joined_on left_on changed_at pin "
+    "wrong_pins wrong_pin_at pin_set_by pin_set_at",
+    Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "
+    "opened_at closed_at changed_at settings",  # what counts of these is in the texts of its hands
+    MatchSeat: "since until",  # of later hands; who sat at sealed ones is in the seals
+    MatchMove: "by at",
+    Hand: "comment opened_at changed_at writes void_as",
+    HandSeat: "",
+    # Keys and digests tell a request again; what a tablet is called may have to be erased.
+    Entry: "key fingerprint device",
+    Seal: "",
+    SealedText: "",
+    Tally: "",
+    Career: "",
+    ClubRecord: "",
+}
+COLUMNS = [
+    (model, field.name)
+    for model, free in FREE.items()
+    for field in model._meta.concrete_fields
+    if field.name not in ("id", *free.split())
+]
+# But for MatchSeat: with other hands somebody else would have played those that are sealed.
+UNSEALED = [
+    (model, column)
+    for model, free in FREE.items()
+    for column in free.split()
+    if model is not MatchSeat
+]
+# `make faults` tries more of each, and others at each seed.
+TIMES = int(os.environ.get("TAMPERINGS", amount(1, thorough=4)))
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> random.Random:
+    """The same for a ruling at each run, whichever worker has it."""
+    return random.Random(request.node.name + os.environ.get("SEED", ""))
+
+
+@pytest.fixture(scope="module")
+def archive_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Made once for all rulings."""
+    with ground(request, lambda: furnish(gather())) as laid:
+        yield laid
+
+
+@pytest.fixture
+def archive(archive_once: Ground[Cast], db: None) -> Cast:
+    return archive_once.given()
+
+
+def furnish(cast: Cast) -> Cast:
+    """Two matches with five sealed hands, one of them amended, one of a match that was moved."""
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.sealed_hand([*THROWN_IN, act("note", text="Nobody dared.")])
+    first = Hand.objects.order_by("pk")[0]
+    more = book.Wanted(changes=[act("note", text="Rain.")])
+    book.amend(
+        user=cast.scorer, hand=first, version=first.version, key=new_key(), because="x", wanted=more
+    )
+    edit_match(user=cast.scorer, match=cast.match, played_on=date(2026, 3, 4))
+    other = cast.open_match(title="Other", played_on=date(2026, 5, 6))
+    for changes in (claimed_by_seat_0(), THROWN_IN):
+        sealed_hand(cast.scorer, other, changes)
+    cast.sealed_hand(THROWN_IN)
+    return cast
+
+
+def found_in(archive: Cast) -> list[str]:
+    club = Club.objects.get(pk=archive.club.pk)
+    return [str(one) for one in (*findings_of(club), *check_sums(club))]
+
+
+def test_what_people_may_do_is_no_damage(archive: Cast) -> None:
+    assert found_in(archive) == []
+
+
+def test_every_column_is_one_that_counts_or_one_that_does_not() -> None:
+    for model, free in FREE.items():
+        assert set(free.split()) <= {field.name for field in model._meta.concrete_fields}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("model", "column"), COLUMNS, ids=lambda part: getattr(part, "__name__", part)
+)
+def test_whoever_changes_it_is_told(
+    archive: Cast, chance: random.Random, record_property: Noted, model: Any, column: str
+) -> None:
+    rows = list(rows_of(archive, model))
+    tried, refused = 0, 0
+    for _ in range(TIMES * 20):
+        if tried == TIMES:
+            break
+        row = chance.choice(rows)
+        value = another(chance, model._meta.get_field(column), getattr(row, column), archive)
+        with changed(row, column, value) as taken:
+            assert not taken or found_in(archive), (row, column, value)
+        tried += taken
+        refused += not taken
+    record_property("named", tried)
+    assert tried or refused
+
+
+@pytest.mark.parametrize("model", [Entry, Seal, HandSeat, Tally, Career, ClubRecord])
+def test_whoever_deletes_a_row_is_told(
+    archive: Cast, chance: random.Random, record_property: Noted, model: Any
+) -> None:
+    for _ in range(TIMES):
+        row = chance.choice(list(rows_of(archive, model)))
+        with transaction.atomic():
+            with lifted(connection):
+                if isinstance(row, Seal):
+                    row.texts.all().delete()
+                row.delete()
+            assert found_in(archive), row
+            transaction.set_rollback(True)
+    record_property("named", TIMES)
+
+
+@pytest.mark.parametrize(
+    ("model", "column"), UNSEALED, ids=lambda part: getattr(part, "__name__", part)
+)
+def test_what_may_change_raises_no_alarm(
+    archive: Cast, chance: random.Random, record_property: Noted, model: Any, column: str
+) -> None:
+    rows = list(rows_of(archive, model))
+    if not rows:
+        return
+    row = chance.choice(rows)
+    value = another(chance, model._meta.get_field(column), getattr(row, column), archive)
+    with changed(row, column, value) as taken:
+        assert not taken or found_in(archive) == [], (row, column, value)
+    if taken:
+        record_property("lawful", 1)
+
+
+@contextmanager
+def changed(row: Any, column: str, value: Any) -> Iterator[bool]:
+    """A row that somebody with the database has changed, as long as the block lasts; False where
+    the column takes no such value, or another row has it."""
+    with transaction.atomic():
+        try:
+            with lifted(connection):
+                type(row)._base_manager.filter(pk=row.pk).update(**{column: value})
+        except (DatabaseError, ValueError):
+            taken = False
+        else:
+            taken = True
+        yield taken
+        transaction.set_rollback(True)
+
+
+def rows_of(archive: Cast, model: Any) -> Iterator[Any]:
+    """The rows of the club that say something about its sealed hands."""
+    club = archive.club
+    rows: Any
+    match model.__name__:
+        case "Club":
+            rows = Club.objects.filter(pk=club.pk)
+        case "Entry":
+            rows = Entry.objects.filter(hand__club=club)
+        case "MatchSeat" | "MatchMove":
+            rows = model.objects.filter(match__club=club)
+        case "SealedText":
+            rows = SealedText.objects.filter(seal__club=club)
+        case "Player":
+            rows = Player.objects.filter(match_seats__match__club=club).distinct()
+        case _:
+            rows = model.objects.filter(club=club)
+    return iter(rows.order_by("pk"))
+
+
+def another(chance: random.Random, field: Any, before: Any, archive: Cast) -> Any:
+    """Another value for a column, of the kind that it holds."""
+    if isinstance(field, ForeignKey):
+        related = list(field.related_model._base_manager.exclude(pk=before and before.pk))
+        return chance.choice(related)
+    if isinstance(field, BooleanField):
+        return chance.choice([value for value in (True, False) if value is not before])
+    if isinstance(field, DateTimeField):
+        begin = before or datetime(2026, 1, 1, tzinfo=UTC)
+        return begin + timedelta(seconds=chance.choice((-86_400, -1, 1, 3_600, 999_999)))
+    if isinstance(field, DateField):
+        return (before or date(2026, 1, 1)) + timedelta(days=chance.choice((-400, -1, 1, 30)))
+    if isinstance(before, bytes | memoryview):
+        data = bytearray(before)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        return bytes(data)
+    if isinstance(before, float | int) or before is None:
+        return (before or 0) + chance.choice((1, 2, 7))
+    if isinstance(before, list | dict):
+        return [*before, 1] if isinstance(before, list) else {**before, "x": 1}
+    return swapped(chance, before)
+
+
+def swapped(chance: random.Random, text: str) -> str:
+    """A text with a sign more, less or another."""
+    at = chance.randrange(len(text) + 1)
+    other = "8" if text[at : at + 1] == "7" else "7"
+    return chance.choice((text[:at] + "x" + text[at:], text[:at] + other + text[at + 1 :]))
