@@ -99,7 +99,7 @@ def test_the_place_of_who_plays_next_is_empty() -> None:
     """The style sheet asks whether it is."""
     waits = SEAT._replace(card="", led=False, winning=False, irregular=False, next=True)
     (seat,) = draw_seats([waits], "french", places=True)
-    assert seat.endswith('<span class="place next"></span></div>')
+    assert '<span class="place next"></span>' in seat
 
 
 def test_before_the_play_a_seat_has_its_call_and_no_place() -> None:

@@ -220,7 +220,7 @@ def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
     asked = tablet.recording(**table, changes=records.changes_of(hand))["body"]["stage"]
-    names = re.findall(r'<button[^>]* name="player" value="(\w+)"', asked)
+    names = re.findall(r'<button[^>]*\sname="player"\s+value="(\w+)"', asked)
     assert wanda.public_id in names and len(names) == 2 and elise.public_id not in names
     answer = tablet.confirm(**table, changes=records.changes_of(hand), player=wanda.public_id)
     assert answer["given"] == wanda.public_id
