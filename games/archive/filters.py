@@ -30,10 +30,9 @@ from games.archive.fields import (
     in_words,
 )
 from games.archive.stretches import Stretches
-from games.models import Club, Hand, HandSeat, Tally, TallyKind
+from games.models import Club, Hand, HandSeat
 from games.models.fields import PUBLIC_ID
-from games.models.paging import PATIENCE, Count, Hits, Order
-from games.models.statistics import ALL_TIME
+from games.models.paging import Hits, Order
 from games.rules import VARIANTS, Variant
 
 CONTRACTS = {
@@ -42,7 +41,6 @@ CONTRACTS = {
     for bid in variant.bids
     if bid.wins
 }
-STORED = {"player", "variant", "opponent"}  # of these filters sums are stored
 MOST_HONOURS = 3
 MOST_SHOWN = 78
 EMPTY = (None, "", ())
@@ -282,18 +280,6 @@ class HandSearch(SeatSearch):
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
         """The hands that match some of the filters in use."""
         return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
-
-    def count(self, *, seen: int, patience: int = PATIENCE) -> Count:
-        """The number of hands that match. The number of hands of a player, and of those against
-        another one, is stored: one statement. Everything else is counted, as far as that takes no
-        longer than `patience` (milliseconds); `seen` are known to be there."""
-        asked = self.asked(self.chosen)
-        if not self.keys or "player" not in asked or asked.keys() - STORED:
-            return self.hits.count_soon(seen=seen, patience=patience)
-        other = asked.pop("opponent", None)
-        kind, key = (TallyKind.AGAINST, str(other)) if other else (TallyKind.WHOLE, "")
-        kept = Tally.objects.filter(**asked, period=ALL_TIME, kind=kind, key=key)
-        return Count(sum(kept.values_list("hands", flat=True)))
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
         """All hands that match."""

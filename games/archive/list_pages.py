@@ -74,7 +74,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context["search_address"] = address_of("search", club, request)
     context["alone"] = wants_fragment(request)
     if context["narrow"] and search.is_valid():
-        context |= counted(request, context, search)
+        context |= counted(context, search)
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
 
@@ -90,7 +90,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
         request, search, [name for group in GROUPS for name in group.names]
     )
     if search.is_valid():
-        context |= counted(request, context, search)
+        context |= counted(context, search)
     return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
 
 

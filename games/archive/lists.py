@@ -1,4 +1,4 @@
-"""What all lists share: pages, chips, files, and which filters to drop from an empty list."""
+"""What all lists share: pages, chips, files."""
 
 from __future__ import annotations
 
@@ -15,23 +15,19 @@ from django_htmx.http import push_url
 from games.access.pages import page_or_fragment, wants_fragment
 from games.archive.filters import HandSearch, ListSearch
 from games.models import Club
-from games.models.paging import TOP, Count, Cursor, Patience, UnknownRow, page_of
+from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
 SHOWN = 50
-MOST_DROPS = 8
 # The first page of a list: no row is named in its address.
-FIRST_PAGE = {"after": "", "before": "", "count": ""}
-ALL = "all"  # what `count` says in the address of somebody who waits for the number of rows
+FIRST_PAGE = {"after": "", "before": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A filter in use: its words, the address without it, and, where the list is empty, how many
-    rows there would be without it."""
+    """A filter in use: its words, and the address without it."""
 
     words: str
     address: str
-    count: Count | None = None
 
 
 def list_or_fragment(
@@ -53,21 +49,18 @@ def list_context(
     `read(cursor, limit)` returns rows in the order of the list, each with its `public_id`; it is
     only called if all filters are valid.
     """
-    context: dict[str, Any] = {"form": search.form, "lines": (), "narrow": True, "drops": ()}
+    context: dict[str, Any] = {"form": search.form, "lines": (), "narrow": True}
     if not search.is_valid():
         return context
-    patience = Patience()
     page = page_of(read, cursor_of(request, search), SHOWN)
     keys = [line.public_id for line in page.rows]
     return context | {
         "lines": page.rows,
-        "patience": patience,
         "narrow": bool(search.chosen),
         "chips": [Chip(search.words(name), without(request, name)) for name in search.chosen],
         "newer": page_at(request, before=keys[0]) if page.before else "",
         "older": page_at(request, after=keys[-1]) if page.after else "",
         "newest": page_at(request) if page.before else "",
-        "drops": () if page.rows else drops(request, search, patience),
     }
 
 
@@ -76,17 +69,11 @@ def page_at(request: HttpRequest, **beside: str) -> str:
     return address_with(request, **FIRST_PAGE | beside)
 
 
-def counted(request: HttpRequest, context: dict[str, Any], search: HandSearch) -> dict[str, Any]:
-    """What a page says of the number of its hands, and the address that counts them for whoever
-    asks, where it could not be told at once. A list of one page is counted already; one whose rows
-    took long to find would take long to count."""
-    seen = len(context["lines"])
+def counted(context: dict[str, Any], search: HandSearch) -> dict[str, Any]:
+    """Return what a page says of the number of its hands. A list of one page is counted already."""
     if not any(context[way] for way in ("newer", "older")):
-        return {"count": Count(seen)}
-    if request.GET.get("count") == ALL:
-        return {"count": search.hits.count()}
-    count = search.count(seen=seen, patience=context["patience"].left)
-    return {"count": count, "count_address": page_at(request, count=ALL) if count.given_up else ""}
+        return {"count": Count(len(context["lines"]))}
+    return {"count": search.hits.count()}
 
 
 def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
@@ -99,19 +86,6 @@ def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
         return search.order.cursor(search.queryset, public_id, backwards=bool(before))
     except UnknownRow:
         raise Http404 from None
-
-
-def drops(request: HttpRequest, search: ListSearch, patience: Patience) -> list[Chip]:
-    """For an empty list: each filter that can be dropped to get results, and how many."""
-    chosen, chips = search.chosen, []
-    for name in list(chosen)[:MOST_DROPS]:
-        others = {key: value for key, value in chosen.items() if key != name}
-        count = search.hits_of(others).count_soon(SHOWN, seen=0, patience=patience.left)
-        if count.given_up:  # the others take as long
-            break
-        if count.number:
-            chips.append(Chip(search.words(name), without(request, name), count))
-    return chips
 
 
 # The filters of pages, and what the interface for programs calls them.

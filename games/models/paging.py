@@ -7,33 +7,14 @@ while new rows come on top. Rows that share a moment stand in the order of their
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from games.models.haste import TooLong, in_haste
-
 # A list is counted no further: a page must not wait for all the hands of ten years.
 COUNTED = 10_000
-# Nor does it wait longer than this, in milliseconds, for its rows and their number together; then
-# somebody may ask for the count.
-PATIENCE = 200
-
-
-class Patience:
-    """How long a page may wait for what it can do without, from when it begins to read."""
-
-    def __init__(self) -> None:
-        self.begun = monotonic()
-
-    @property
-    def left(self) -> int:
-        """Milliseconds; below 1 there are none."""
-        return PATIENCE - round((monotonic() - self.begun) * 1_000)
 
 
 class UnknownRow(LookupError):
@@ -94,12 +75,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many rows there are; `more`: there are more, which were not counted, and `given_up`:
-    because that would have taken long."""
+    """How many rows there are; `more`: there are more, which were not counted."""
 
     number: int
     more: bool = False
-    given_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +150,10 @@ class Hits:
         columns = self.order.columns(backwards=cursor.backwards)
         return self.rows.filter(self.order.beyond(cursor)).order_by(*columns)
 
-    def count(self, most: int | None = None) -> Count:
-        """How many there are, counted up to `most` or `COUNTED`. One statement."""
-        most = COUNTED if most is None else most
-        number = self.rows.order_by().values(self.order.key)[: most + 1].count()
-        return Count(min(number, most), number > most)
-
-    def count_soon(self, most: int | None = None, *, seen: int, patience: int = PATIENCE) -> Count:
-        """The same, or that there are more than the `seen` ones where it would take longer than
-        `patience` (milliseconds); where none is left, nothing is asked."""
-        if patience > 0:
-            with suppress(TooLong), in_haste(patience):
-                return self.count(most)
-        return Count(seen, more=True, given_up=True)
+    def count(self) -> Count:
+        """Return how many there are, counted up to `COUNTED`. One statement."""
+        number = self.rows.order_by().values(self.order.key)[: COUNTED + 1].count()
+        return Count(min(number, COUNTED), number > COUNTED)
 
 
 def page_of(read: Callable[[Cursor, int], Sequence[Any]], cursor: Cursor, size: int) -> ListPage:
