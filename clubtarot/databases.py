@@ -1,6 +1,6 @@
 """How the two databases are opened, so that an acknowledged entry is never lost.
 
-The values are those of the store's measurements: see the decision notes in README.md.
+The values come from measurements of the store: see the decisions in README.md.
 """
 
 from typing import Any

@@ -72,8 +72,7 @@ def rebuild(club: Club, step: Step = lambda: None) -> None:
 def recount(club: int, variant: str, step: Step = lambda: None) -> None:
     """Count all sealed hands of a club in one game again, and write what differs.
 
-    Runs inside the caller's transaction, while the row of the club is locked. What it takes
-    for each hand stands in README.md.
+    Runs inside the caller's transaction, while the row of the club is locked.
     """
     for table, rows in _counted(club, variant, step):
         table.replace(club, variant, rows)

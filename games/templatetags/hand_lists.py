@@ -1,5 +1,5 @@
 """The lines of a list of hands, written here and not in a template since a page has fifty of them:
-what that saves is in games/archive/README.md."""
+see games/archive/README.md."""
 
 from __future__ import annotations
 
