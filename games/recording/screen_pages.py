@@ -134,7 +134,7 @@ def sitting_of(hand: Hand) -> Sitting:
     """A hand as the screen needs it; the seats are read where the hand does not have them yet."""
     club, match = hand.club, hand.match
     return Sitting(
-        club=ClubHere(club.slug),
+        club=ClubHere(club.slug, club.confirms),
         match=MatchHere(match.public_id, match.title, match.variant, match.writes),
         public_id=hand.public_id,
         number=hand.number,

@@ -19,9 +19,10 @@ OF_ONE_HAND = ("comment", SITS_OUT)
 
 
 class ClubHere(NamedTuple):
-    """The club, as addresses name it."""
+    """The club, as addresses name it, and how it wants scores confirmed."""
 
     slug: str
+    confirms: str = "no"
 
 
 class MatchHere(NamedTuple):
@@ -65,6 +66,11 @@ class Sitting(NamedTuple):
         """The hand as a JSON object; its fields have the names they have here."""
         parts = {name: getattr(self, name)._asdict() for name in ("club", "match", "addresses")}
         return {**self._asdict(), **parts}
+
+    @property
+    def seals_at_once(self) -> bool:
+        """Whether a result can be recorded and sealed by one tap: nobody is asked in between."""
+        return self.writes == "result-only" and self.club.confirms == "no"
 
     @property
     def deal(self) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import people
-from games.models import Hand, Match
+from games.club.opening_clubs import set_up
+from games.models import Confirms, Hand, Match
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
@@ -295,6 +296,53 @@ def test_a_word_that_is_no_call_is_named(tablet_landscape: Page, cast: Cast) -> 
     scorer = Scorer.opens(tablet_landscape, cast).types("passe gadre")
     expect(tablet_landscape.locator("#typed-words")).to_have_text("Not understood: gadre")
     expect(scorer.undo).to_contain_text("pass")
+
+
+# --- recorded and sealed in one ------------------------------------------------------------------
+
+
+def deals_in_seven_taps(page: Page) -> None:
+    form = Result(page)
+    page.get_by_role("button", name="Deal hand").tap()
+    form.taps += 1
+    form.states("Samir", "Garde", "2", "45")
+    form.says("+174")
+    form.taps_on("Record and seal")
+    expect(page.get_by_role("button", name="Deal hand")).to_be_visible()
+    assert form.taps == 7
+
+
+@pytest.mark.smoke
+def test_a_result_is_recorded_and_sealed_by_one_tap(tablet_landscape: Page, cast: Cast) -> None:
+    results_only(tablet_landscape, cast)
+    deals_in_seven_taps(tablet_landscape)
+    hand = Hand.objects.get()
+    assert (hand.state, hand.version) == (Hand.State.SEALED, 1)
+
+
+@pytest.mark.usefixtures("engine_on")
+def test_without_a_line_as_well(tablet_landscape: Page, cast: Cast) -> None:
+    results_only(tablet_landscape, cast)
+    tablet_landscape.get_by_role("button", name="Deal hand").tap()
+    tablet_landscape.locator("#recording[data-judged]").wait_for()
+    tablet_landscape.context.set_offline(True)
+    Result(tablet_landscape).states("Samir", "Garde", "2", "45")
+    tablet_landscape.get_by_role("button", name="Record and seal").tap()
+    expect(tablet_landscape.get_by_role("button", name="Deal hand")).to_be_visible()
+    deals_in_seven_taps(tablet_landscape)
+    tablet_landscape.context.set_offline(False)
+    Scorer(tablet_landscape).saved()
+    assert Hand.objects.sealed().count() == 2
+
+
+def test_where_somebody_confirms_first_a_result_is_not_sealed_with_it(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    results_only(tablet_landscape, cast)
+    tablet_landscape.get_by_role("button", name="Deal hand").tap()
+    expect(tablet_landscape.get_by_role("button", name="Record this result")).to_be_visible()
+    expect(tablet_landscape.get_by_role("button", name="Record and seal")).to_have_count(0)
 
 
 # --- without a mouse -----------------------------------------------------------------------------

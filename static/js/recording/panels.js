@@ -63,7 +63,10 @@ export class Panels {
     const { version } = button.closest("[data-version]").dataset;
     const { halted, unjudged } = this.outbox;
     const isOnItsWay = unjudged.length > 0 && halted !== "refused";
-    if (!isOnItsWay && version === this.recording.dataset.version) return this.save(change);
+    if (!isOnItsWay && version === this.recording.dataset.version) {
+      this.screen.sealsNext = "seals" in button.dataset;
+      return this.save(change);
+    }
     const form = button.closest("[data-result]");
     const again = form ? this.state(form) : this.check(change);
     if (form || (await again).side) this.screen.say(this.recording.dataset.meanwhile);

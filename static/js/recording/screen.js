@@ -10,6 +10,8 @@ import { after } from "./typed.js";
 const NEXT =
   ".who-confirms :is(input:not([type=hidden]), button):enabled, .seal-bar > .seal:enabled, .next-deal .act";
 
+const SEAL = ".seal-bar > .seal:enabled";
+
 // Each by itself: a row of a table is one only where nothing else stands before it.
 function elementOf(html) {
   const parsed = document.createElement("template");
@@ -39,6 +41,10 @@ export class Screen {
     this.now.version = Number(recording.dataset.version);
     this.look = lookOf(outbox.at); // of what was drawn last; "" where that is not known here
     this.number = outbox.at.hand.number; // of the hand that is spoken of around the stage
+    this.sealsNext = false; // whether what was just recorded is sealed as soon as its score is drawn
+    for (const ended of ["refused", "stale"]) {
+      outbox.addEventListener(ended, () => (this.sealsNext = false));
+    }
     this.ahead = new Ahead(this);
     shortenTheWay(this.stage);
     addEventListener("resize", () => this.followTrick());
@@ -119,6 +125,10 @@ export class Screen {
 
   // Once a hand is over the focus goes where the next key is needed, if it is nowhere else.
   lead() {
+    if (this.now.mode === "score" && this.sealsNext) {
+      this.sealsNext = false;
+      queueMicrotask(() => this.stage.querySelector(SEAL)?.click());
+    }
     const { activeElement, body } = document;
     const isFree = !activeElement || activeElement === body;
     if (isFree && this.now.mode === "score") {
