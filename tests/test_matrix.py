@@ -391,7 +391,7 @@ def furnish(cast: Cast) -> Site:
         "revision": 1,
         "index": 0,
         "name": "entries",
-        "token": token_of(watch(cast.club)),
+        "token": token_of(watch(cast.club, cast.member)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}
     return Site(users, {}, facts, hands)

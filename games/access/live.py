@@ -1,8 +1,9 @@
 """The address that an open page asks whether something has changed since it was drawn.
 
-It is asked more often than any other, so it looks up neither session nor user: the address itself
-is signed, made for somebody who may see the page, and ends with the evening. It says that there is
-something new and never what: the page then asks for that where permissions are checked.
+It is asked more often than any other, so it looks up no session: the address itself is signed, made
+for somebody who may see the page, and ends with the evening, or once they leave the club. It says
+that there is something new and never what: the page then asks for that where permissions are
+checked.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.models import User
 from games.models.marks import MARKS
 
 
@@ -28,15 +30,15 @@ class Watch(NamedTuple):
     mark: str
 
 
-def watch(row: Model) -> Watch:
-    """How a page follows a hand, a match or a club. One statement.
+def watch(row: Model, user: User) -> Watch:
+    """How the page of a user follows a hand, a match or a club. One statement.
 
     Call it before the rest of the page is read: what changes in between is then asked for twice,
     and never missed.
     """
     kind = next(kind for kind, (model, _mark) in MARKS.items() if isinstance(row, model))
-    token = _signer().sign(f"{kind}.{row.pk}")
-    return Watch(reverse("live", args=[token]), MARKS[kind][1](row.pk))
+    token = _signer().sign(f"{kind}.{row.pk}.{user.pk}")
+    return Watch(reverse("live", args=[token]), MARKS[kind][1](row.pk, user.pk))
 
 
 @cache
@@ -53,8 +55,10 @@ def live(request: HttpRequest, token: str) -> HttpResponse:
         signed = _signer().unsign(token, max_age=settings.SESSION_COOKIE_AGE)
     except BadSignature:
         return HttpResponseForbidden()
-    kind, _, key = signed.partition(".")
-    mark = MARKS[kind][1](int(key))
+    kind, *keys = signed.split(".")
+    if len(keys) != 2:
+        return HttpResponseForbidden()
+    mark = MARKS[kind][1](*map(int, keys))
     headers = {"Cache-Control": "no-store"}
     if mark == request.GET.get("at"):
         return HttpResponse(status=204, headers=headers)

@@ -79,7 +79,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def front_page(request: HttpRequest, club: Club) -> HttpResponse:
     """The page of a club for its members."""
-    live = watch(club)
+    live = watch(club, user_of(request))
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),

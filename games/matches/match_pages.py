@@ -54,7 +54,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
-    live = watch(match)
+    live = watch(match, user_of(request))
     hands = hands_of(match)
     so_far = match_so_far(match, hands)
     stand, open_hand = stand_of(so_far), so_far.open_hand

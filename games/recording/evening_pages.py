@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from games import book
 from games.access.live import watch
-from games.access.pages import scorers_club_or_404
+from games.access.pages import scorers_club_or_404, user_of
 from games.book import records
 from games.confirming import confirmations, disputes
 from games.matches.match_rows import match_so_far
@@ -49,7 +49,7 @@ def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         confirmations.confirm(**_sender(request, hand), version=read_version(body), player=player)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return _done(hand)
+    return _done(request, hand)
 
 
 @require_POST
@@ -64,7 +64,7 @@ def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         disputes.dispute(**_sender(request, hand), player=player, because=because, once=once)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return _done(hand)
+    return _done(request, hand)
 
 
 @require_POST
@@ -79,7 +79,7 @@ def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         book.seal(**_sender(request, hand), version=read_version(body), unconfirmed=unconfirmed)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return _done(hand)
+    return _done(request, hand)
 
 
 @require_POST
@@ -94,7 +94,7 @@ def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         book.give_up(user=sender_of(request), hand=hand, version=read_version(body), **why)
     except (ValidationError, WriteError) as error:
         return _not_done(error)
-    return _done(hand)
+    return _done(request, hand)
 
 
 @require_POST
@@ -108,7 +108,7 @@ def take_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
         book.take_up(user=sender_of(request), hand=hand)
     except WriteError as error:
         return _not_done(error)
-    return _done(hand, hand)
+    return _done(request, hand, hand)
 
 
 @require_POST
@@ -136,7 +136,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     except (ValidationError, WriteError) as error:
         return _not_done(error)
     hand = hand_or_404(request, slug, dealt.public_id)
-    live = watch(hand)
+    live = watch(hand, user_of(request))
     return JsonResponse(
         {
             "hand": sitting_of(hand).as_json(),
@@ -175,10 +175,10 @@ def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:
     return {"user": sender_of(request), "hand": hand, "device": device_of(request)}
 
 
-def _done(hand: Hand, followed: Hand | None = None) -> HttpResponse:
+def _done(request: HttpRequest, hand: Hand, followed: Hand | None = None) -> HttpResponse:
     """The match after a step, and where to follow it until the next hand is dealt; a hand that is
     recorded is `followed` by itself."""
-    live = watch(followed or hand.match)
+    live = watch(followed or hand.match, user_of(request))
     match = match_as_json(match_so_far(hand.match))
     return JsonResponse({"match": match, "live": live._asdict()})
 

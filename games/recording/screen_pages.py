@@ -82,7 +82,7 @@ def take_over(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def _next_hand(request: HttpRequest, club: Club, match: Match) -> HttpResponse:
-    live, stand = watch(match), stand_of(match_so_far(match))
+    live, stand = watch(match, user_of(request)), stand_of(match_so_far(match))
     context = {
         "club": club,
         "section": "matches",
@@ -156,7 +156,7 @@ def _addresses(slug: str, hand_id: str) -> Addresses:
 
 
 def _page(user: User, club: Club, hand: Hand) -> dict[str, Any]:
-    live = watch(hand)
+    live = watch(hand, user)
     changes, here = records.changes_of(hand), sitting_of(hand)
     replayed = here.replay_of(changes)
     screen = answers.screen_after(here, replayed, changes)

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from games import book
 from games.access.live import Watch, watch
 from games.matches.match_changes import close_match
-from games.models import Club, Hand, Match
+from games.models import Club, Hand, Match, Membership, Role, User
 from games.models.marks import ABOUT_CLUB
 from tests.cast import Cast
 from tests.factories import (
@@ -35,9 +35,15 @@ def asks(followed: Watch) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
+def reader_of(row: Club | Match | Hand) -> User:
+    """Return somebody who may read it."""
+    club = row if isinstance(row, Club) else row.club
+    return User.objects.filter(memberships__club=club).earliest("pk")
+
+
 def hears_of(row: Club | Match | Hand, do: Callable[[], object]) -> bool:
     """Whether a page that follows `row` is told of what is done."""
-    followed = watch(row)
+    followed = watch(row, reader_of(row))
     assert asks(followed) == (204, "")
     do()
     status, mark = asks(followed)
@@ -48,7 +54,7 @@ def hears_of(row: Club | Match | Hand, do: Callable[[], object]) -> bool:
 def test_a_hand_tells_of_each_entry_with_its_version(cast: Cast) -> None:
     hand = cast.open_hand()
     (change,) = calls("pass")
-    followed = watch(hand)
+    followed = watch(hand, cast.scorer)
     write(cast.scorer, hand, change)
     status, mark = asks(followed)
     assert (status, mark.split(".")[:2]) == (200, ["1", "open"])
@@ -58,7 +64,7 @@ def test_a_hand_tells_that_it_was_sealed_and_that_it_was_given_up(cast: Cast) ->
     hand = cast.open_hand(THROWN_IN)
     version = hand.version
     assert hears_of(hand, lambda: book.seal(user=cast.scorer, hand=hand, version=version))
-    assert asks(watch(hand)._replace(mark=""))[1].split(".")[1] == "sealed"
+    assert asks(watch(hand, cast.scorer)._replace(mark=""))[1].split(".")[1] == "sealed"
     hand = cast.open_hand(calls("pass"))
     why = {"void_as": "given-up", "because": "The cards fell."}
     assert hears_of(hand, lambda: book.give_up(user=cast.scorer, hand=hand, version=1, **why))
@@ -112,22 +118,47 @@ def test_a_club_says_nothing_of_another(cast: Cast) -> None:
 def test_a_page_asks_without_signing_in_at_an_address_that_only_the_site_can_make(
     cast: Cast,
 ) -> None:
-    followed = watch(cast.club)
+    followed = watch(cast.club, cast.member)
     assert Client().get(followed.address).status_code == 200
     forged = followed.address.replace("club.", "match.")
     assert Client().get(forged).status_code == 403
 
 
 def test_the_address_ends_with_the_evening(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    followed, late = watch(cast.club), time.time() + timedelta(hours=15).total_seconds()
+    followed, late = (
+        watch(cast.club, cast.member),
+        time.time() + timedelta(hours=15).total_seconds(),
+    )
     monkeypatch.setattr(time, "time", lambda: late)
     assert Client().get(followed.address).status_code == 403
 
 
 @pytest.mark.parametrize("kind", ["hand", "match", "club"])
+@pytest.mark.parametrize("role", [None, Role.GUEST])
+def test_who_has_left_the_club_hears_of_nothing_more(
+    kind: str, role: Role | None, cast: Cast
+) -> None:
+    """Once, that it is over; the page is loaded again then, and is not open to them."""
+    hand = cast.open_hand()
+    rows: dict[str, Club | Match | Hand] = {"hand": hand, "match": cast.match, "club": cast.club}
+    followed = watch(rows[kind], cast.member)
+    mine = Membership.objects.filter(user=cast.member)
+    if role:
+        mine.update(role=role)
+    else:
+        mine.delete()
+    status, over = asks(followed)
+    assert status == 200
+    write(cast.scorer, hand, *calls("pass"))
+    cast.open_match()
+    assert asks(followed._replace(mark=over)) == (204, "")
+
+
+@pytest.mark.parametrize("kind", ["hand", "match", "club"])
 def test_a_page_that_asks_costs_one_statement(kind: str, cast: Cast) -> None:
     hand = cast.open_hand()
-    followed = watch({"hand": hand, "match": cast.match, "club": cast.club}[kind])
+    rows: dict[str, Club | Match | Hand] = {"hand": hand, "match": cast.match, "club": cast.club}
+    followed = watch(rows[kind], cast.member)
     with CaptureQueriesContext(connection) as seen:
         assert asks(followed) == (204, "")
     assert len(seen) == 1
@@ -137,7 +168,7 @@ def test_the_open_matches_of_a_club_are_found_by_their_index(cast: Cast) -> None
     if connection.vendor != "sqlite":
         return  # PostgreSQL reads small tables whole, whatever index there is
     with connection.cursor() as cursor:
-        cursor.execute("EXPLAIN QUERY PLAN " + ABOUT_CLUB, [cast.club.pk])
+        cursor.execute("EXPLAIN QUERY PLAN " + ABOUT_CLUB, [cast.member.pk, cast.club.pk])
         plan = [row[-1] for row in cursor.fetchall()]
     assert any("match_open" in line for line in plan), plan
     assert any("one_open_hand_a_match" in line for line in plan), plan

@@ -188,7 +188,7 @@ class Evening:
 
     def nothing_new(self, followed: Model) -> Times:
         """An open page asks whether something has changed, and nothing has."""
-        address, mark = watch(followed)
+        address, mark = watch(followed, self.scorer)
         return self.unnamed.send(self.site, f"{address}?at={mark}")
 
     def at_first_card(self, hand: TimedHand, engine: str) -> Table:
