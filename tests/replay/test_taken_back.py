@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from games.book.records import sealed_record
 from games.management.demo import published_hands
@@ -14,7 +15,6 @@ from games.replay import ALL, NONE, Film, film, remarking, view_of
 from games.replay.places import places
 from games.replay.scrubber import Mark
 from games.rules import Record, as_result, parse_record, replay
-from games.transfer.public import published_lines
 from tests.cast import Cast
 from tests.factories import act
 from tests.replay.hands import NADIA, WANDA, record_of
@@ -161,7 +161,7 @@ def test_a_published_page_keeps_the_event_without_names_and_words(
         assert "the nine." not in page
     picture = client.get(shared(hand, PLACE, suffix=".png"))
     assert picture.headers["Content-Type"] == "image/png"
-    (line,) = published_lines()
+    line = client.get(reverse("api:published", args=[hand.public_id])).content
     assert json.loads(line)["format"] == "tarot-hand/2" and b"the nine." not in line
     assert replay(parse_record(line)).problem is None
 

@@ -179,12 +179,6 @@ def test_what_cannot_be_converted_is_told(tmp_path: Path) -> None:
     assert run("convert_records", tmp_path / "nowhere")[0] == 2
 
 
-def test_a_dump_is_written(played: Cast, tmp_path: Path) -> None:
-    status, printed, _said = run("dump_public", tmp_path / "public")
-    assert (status, Path(printed.strip()).parent) == (0, tmp_path / "public")
-    assert (tmp_path / "public" / "latest" / "hands.ndjson.gz").exists()
-
-
 # --- memory -------------------------------------------------------------------------------------
 
 
