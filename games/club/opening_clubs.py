@@ -1,12 +1,10 @@
 """Clubs."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings as site
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -16,8 +14,6 @@ from games.rules import VARIANTS
 from games.writing.durably import durably, require_admin
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
-
-ADDRESSES = 20  # to which the heads of a club are sent, at most
 
 
 def open_club(*, user: User, name: str, writes: str = "", once: Once | None = None) -> Club:
@@ -59,11 +55,6 @@ def set_up(*, user: User, club: Club, **settings: Any) -> Club:
         settings["name"] = read_name(settings["name"])
     if "games" in settings:
         settings["games"] = _read_games(settings["games"])
-    if "heads_to" in settings:
-        settings["heads_to"] = _read_addresses(settings["heads_to"])
-        if settings.get("heads_mailed") and not settings["heads_to"]:
-            fault = ValidationError(_("Enter at least one address."), code="required")
-            raise ValidationError({"heads_to": fault})
     for name, value in settings.items():
         _check_choice(name, value)
     if not settings.get("hides_running", True):
@@ -97,24 +88,6 @@ def _read_games(keys: Sequence[str]) -> list[str]:
         fault = ValidationError(_("Choose at least one of these games."), code="unknown-choice")
         raise ValidationError({"games": fault})
     return [] if set(keys) == set(known) else [key for key in known if key in keys]
-
-
-def _read_addresses(text: str) -> str:
-    """E-mail addresses, parted by commas, spaces or lines, as a club keeps them."""
-    addresses = list(dict.fromkeys(re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))))
-    if addresses == [""]:
-        return ""
-    for address in addresses:
-        try:
-            validate_email(address)
-        except ValidationError:
-            sentence = _("This is no e-mail address: %(address)s")
-            fault = ValidationError(sentence % {"address": address}, code="invalid")
-            raise ValidationError({"heads_to": fault}) from None
-    if len(addresses) > ADDRESSES:
-        sentence = _("Enter at most %(count)s addresses.") % {"count": ADDRESSES}
-        raise ValidationError({"heads_to": ValidationError(sentence, code="too-many")})
-    return ", ".join(addresses)
 
 
 def _free_slug(name: str) -> str:

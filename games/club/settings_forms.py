@@ -18,7 +18,7 @@ from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.access.forms import NameField, PlainForm
-from games.models import Club, Confirms, HeadsMailed, RecordedBy, RunningSeenBy, SeenOutside, Writes
+from games.models import Club, Confirms, RecordedBy, RunningSeenBy, SeenOutside, Writes
 from games.models.club_choices import SHOWN_TO_ALL, Deck, SuitColours
 from games.rules import VARIANTS
 
@@ -148,17 +148,10 @@ class LooksForm(SettingForm):
 
 
 class HeadsForm(SettingForm):
-    """Where the heads of the chain are told."""
+    """Whether the heads of the chain are shown to everybody."""
 
     shows_heads = Switch(
         gettext_lazy("On a page for everybody"), yes=gettext_lazy("yes"), no=gettext_lazy("no")
-    )
-    heads_mailed = SettingChoice(gettext_lazy("By e-mail"), HeadsMailed.choices, required=False)
-    heads_to = forms.CharField(
-        label=gettext_lazy("To these addresses"),
-        required=False,
-        max_length=2_000,
-        widget=forms.Textarea({"rows": 3, "autocomplete": "off"}),
     )
 
 
@@ -272,7 +265,7 @@ SECTIONS = [
         ),
         HeadsForm,
         gettext_lazy(
-            "Choose for the e-mails at least one person who cannot change the site's database."
+            "Ask somebody who cannot change the site's database to download the list now and then."
         ),
     ),
     SettingsSection(

@@ -3,7 +3,6 @@
 from games.models.book import Entry, MatchMove, PublishedHead, Seal, SealedText
 from games.models.club_choices import (
     Confirms,
-    HeadsMailed,
     RecordedBy,
     RunningSeenBy,
     SeenOutside,
@@ -45,7 +44,6 @@ __all__ = [
     "FormerMember",
     "Hand",
     "HandSeat",
-    "HeadsMailed",
     "Invitation",
     "Job",
     "JobPiece",

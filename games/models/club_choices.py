@@ -66,11 +66,3 @@ class SuitColours(models.TextChoices):
     FOUR = "", _("Four")
     TWO = "two", _("Two")
     NONE = "none", _("None")
-
-
-class HeadsMailed(models.TextChoices):
-    """How often the head of a club's chain is sent by e-mail."""
-
-    NEVER = "", _("no")
-    DAILY = "daily", _("every day on which something was sealed")
-    WEEKLY = "weekly", _("once a week, if something was sealed")

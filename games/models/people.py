@@ -13,7 +13,6 @@ from games.models.club_choices import (
     SHOWN_TO_ALL,
     Confirms,
     Deck,
-    HeadsMailed,
     RecordedBy,
     RunningSeenBy,
     SeenOutside,
@@ -95,12 +94,6 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     suits = models.CharField(max_length=4, choices=SuitColours, blank=True, editable=False)
     # Whether everybody may read where its chain ended, day by day (`PublishedHead`).
     shows_heads = models.BooleanField(default=False, editable=False)
-    heads_mailed = models.CharField(
-        max_length=6, choices=HeadsMailed, blank=True, default=HeadsMailed.NEVER, editable=False
-    )
-    # To whom, addresses parted by ", ", and when the last e-mail was sent.
-    heads_to = models.TextField(blank=True, editable=False)
-    heads_mailed_at = models.DateTimeField(null=True, editable=False)
 
     objects = ClubsQuerySet.as_manager()
 
@@ -116,11 +109,6 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     def played(self) -> list[Variant]:
         """The games that it plays: what is offered first."""
         return [game for game in VARIANTS if not self.games or game.key in self.games]
-
-    @property
-    def publishes_heads(self) -> bool:
-        """Whether the heads of its chain are kept for people outside."""
-        return self.shows_heads or self.heads_mailed != HeadsMailed.NEVER
 
     @property
     def not_played(self) -> list[Variant]:

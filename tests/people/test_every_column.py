@@ -49,8 +49,6 @@ SAID: dict[str, dict[str, str]] = {
         **dict.fromkeys(("confirms", "recorded_by", "writes", "running_seen_by"), WORD),
         **dict.fromkeys(("guests_see", "public_sees", "language", "deck", "suits"), WORD),
         "games": WORD,
-        "heads_mailed": WORD,
-        "heads_to": "the address of an account that goes is taken out",
     },
     "games.ClubRecord": {"variant": WORD, "kind": WORD},
     "games.Confirmation": {"public_id": ID, "how": WORD},

@@ -6,23 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
-from games.models import Club, PublishedHead
-from games.proof import ChainHead, heads_now, publish_head
-from games.proof.heads_mail import NotSent, mail_head
+from games.models import Club
+from games.proof import heads_now, publish_head
 from games.writing.errors import Busy, StorageFull
 
 
 class Command(BaseCommand):
-    """Lines that `verify_archive --heads` reads; pages and e-mails for the clubs that want them."""
+    """Lines that `verify_archive --heads` reads; pages for the clubs that want them."""
 
     help = (
         "Prints the head of each club's chain, a line each, or adds the lines to FILE. Keep them "
         "away from the database: verify_archive --heads FILE says whether each is still a link. "
-        "For clubs that have set it up the head goes to a page for everybody, and by e-mail: let "
-        "a timer call this once a day. Exit status: 1 where anything of that has failed; the next "
-        "call makes up for it."
+        "For clubs that have set it up the head goes to a page for everybody: let a timer call "
+        "this once a day. Exit status: 1 where anything of that has failed; the next call makes "
+        "up for it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -51,19 +49,14 @@ class Command(BaseCommand):
         return ""
 
     def publish(self, club: Club) -> str:
-        """Publish the head of one club and send it; what was wrong, "" if nothing was."""
+        """Publish the head of one club; what was wrong, "" if nothing was."""
         try:
             publish_head(club)
-            newest = PublishedHead.objects.filter(club=club).select_related("club").first()
-            if newest and mail_head(club, newest, str(ChainHead.of(newest)), timezone.now()):
-                self.stderr.write(f"{club.slug}: sent to {club.heads_to}")
-        except NotSent as error:
-            return f"{club.slug}: the e-mail was not sent: {error}"
         except (Busy, StorageFull) as error:
             return f"{club.slug}: {error}"
         return ""
 
 
 def wanting() -> list[Club]:
-    """The clubs whose heads are told to people outside. One statement."""
-    return [club for club in Club.objects.order_by("slug") if club.publishes_heads]
+    """Return the clubs whose heads are shown to everybody. One statement."""
+    return list(Club.objects.filter(shows_heads=True).order_by("slug"))

@@ -42,8 +42,6 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
     FormerMember.objects.filter(user=account, club=club).delete()
     if not goes:
         return
-    if account.email:
-        _send_no_more(account.email)
     FormerMember.objects.filter(user=account).delete()
     PaperCode.objects.filter(user=account).delete()
     password_alone(account)
@@ -53,13 +51,6 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
     nobody.set_unusable_password()
     nobody.date_joined = account.date_joined
     nobody.save(force_update=True)
-
-
-def _send_no_more(address: str) -> None:
-    """Take an address out of those to which clubs send the heads of their chains."""
-    for club in Club.objects.filter(heads_to__icontains=address):
-        others = [one for one in club.heads_to.split(", ") if one.lower() != address.lower()]
-        Club.objects.filter(pk=club.pk).update(heads_to=", ".join(others))
 
 
 def forget_traces(club: Club, naming: Naming, players: Sequence[Player]) -> None:
