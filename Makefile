@@ -53,8 +53,8 @@ durations: .venv/dev  ## where the time of the tests goes, by folder and test (A
 fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
 	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)
 
-attack: .venv/dev  ## the attack of November 2026 once more, with its numbers (ARGS: some of its parts)
-	@$(PY) -m tests.campaigns.attack $(ARGS)
+attack: .venv/dev  ## the attack of November 2026 once more, with its numbers (ONLY: some of its parts)
+	@$(PY) -m tests.campaigns.attack $(addprefix --only ,$(ONLY)) $(ARGS)
 
 # Options become those of tests.campaigns.faults: ONLY="kills stops", N=500, HOURS=8, SEED=…
 faults: .venv/dev  ## break things on purpose while tablets write (ONLY, N, HOURS, SEED; CLUSTER=1: the leader of a cluster)
@@ -69,7 +69,7 @@ upgrades: .venv/dev  ## from each release to this code and back, on both databas
 	@$(PY) -m tests.upgrades $(ARGS)
 
 bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
-	@.venv-bench/bin/python -m tests.campaigns.bench $(ARGS)
+	@.venv-bench/bin/python -m tests.campaigns.bench $(addprefix --only ,$(ONLY)) $(ARGS)
 
 archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)
 	@$(PY) -m tests.campaigns.volume --hands $(N)
@@ -81,10 +81,10 @@ bench-tablet: .venv/dev  ## measure recording on a tablet in Chromium
 	@$(PY) -m tests.campaigns.bench --only tablet $(ARGS)
 
 load: .venv/dev  ## measure fifty tables at once on both databases, half an hour; ARGS say less
-	@$(PY) -m tests.campaigns.load $(ARGS)
+	@$(PY) -m tests.campaigns.load $(addprefix --only ,$(ONLY)) $(ARGS)
 
 bench-archive: .venv/dev  ## measure lists and statistics in that archive
-	@$(PY) -m tests.campaigns.bench.archive $(ARGS)
+	@$(PY) -m tests.campaigns.bench --only archive $(ARGS)
 
 sizes: export DEBUG := 1
 sizes: .venv/run  ## what the engine on the tablet weighs, file by file, and what is sent of it

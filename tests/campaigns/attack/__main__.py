@@ -1,5 +1,7 @@
-"""`make attack`: the attack of November 2026 once more, part by part, and a table of what came of
-it. `make attack ARGS="forgeries uploads"` repeats some parts."""
+"""The attack of November 2026 once more, and a table of what came of it: `make attack`.
+
+--only NAME   one of its parts, or several
+"""
 
 import json
 import os
@@ -9,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from tests.campaigns.begin import options
+from tests.campaigns.figures import markdown
 from tests.chromium import find_chromium
 
 
@@ -77,24 +81,23 @@ def repeat(part: Part, folder: Path) -> dict[str, int]:
 
 def main() -> int:
     """Repeat the parts that are named, or all. Returns the exit code."""
-    chosen = sys.argv[1:] or list(PARTS)
-    unknown = [name for name in chosen if name not in PARTS]
-    if unknown:
-        sys.exit(f"Unknown: {', '.join(unknown)}. There are: {', '.join(PARTS)}.")
-    lines, failed = [], 0
+    asked = options("make attack", __doc__, only=list(PARTS))
+    rows, failed = {}, 0
     with TemporaryDirectory(prefix="clubtarot-attack-") as folder:
-        for name in chosen:
+        for name in asked.only or PARTS:
             print(f"\n=== {name} ===", flush=True)
             if name == "browser" and find_chromium() is None:
-                lines.append(f"| {name} | not tried: no Chromium | | | {PARTS[name].then} |")
+                rows[name] = ["not tried: no Chromium", "", "", PARTS[name].then]
                 failed += 1
                 continue
             counts = repeat(PARTS[name], Path(folder))
             failed += counts["failed"] + (counts["tests"] == 0)
-            numbers = " | ".join(f"{counts[what]:,}" for what in ("tests", "requests", "failed"))
-            lines.append(f"| {name} | {numbers} | {PARTS[name].then} |")
-    print("\n| part | tests | requests | failed | on 22 November 2026 |\n|---|--:|--:|--:|---|")
-    print("\n".join(lines))
+            numbers = [f"{counts[what]:,}" for what in ("tests", "requests", "failed")]
+            rows[name] = [*numbers, PARTS[name].then]
+    heads = "part | -tests | -requests | -failed | on 22 November 2026"
+    print("\n" + markdown(heads, ([name, *row] for name, row in rows.items())))
+    if asked.json:
+        asked.json.write_text(json.dumps(rows, indent=1))
     return 1 if failed else 0
 
 

@@ -1,108 +1,77 @@
-"""How quick we are, beside others and beside a lower bound: `python -m tests.campaigns.bench`.
+"""How quick we are, beside others and beside a lower bound: `make bench`.
 
-    --only NAME    a group: play, legal, games, record, anchors, entry, tablet, replay;
-                   or several
+    --only NAME    a group: play, legal, games, record, anchors, entry, tablet, replay, archive;
+                   or several; without, all but archive, which needs `make archive`
     --runs N       how often each side is run; what counts is the least
-    --json FILE    write all figures there as well
 
 Ends with 1 where something is a defect. What is timed, and how to read it, is in README.md.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
-import platform
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from argparse import Namespace
+from collections.abc import Callable, Iterable
 
-from tests.campaigns.bench import ready, say
-from tests.campaigns.bench.report import DEFECT, Result, heading, write
+from tests.campaigns.begin import machine, options, ready
+from tests.campaigns.figures import DEFECT, Line, shown, write
+from tests.campaigns.volume.server import archive_server
 
 RUNS = 15
+ARCHIVE = "archive"
+NAMES = ["play", "legal", "games", "record", "anchors", "entry", "tablet", "replay", ARCHIVE]
+Group = tuple[str, Callable[[int], Iterable[Line]]]
 
 
-def groups() -> dict[str, tuple[str, Callable[[int], Iterable[Result]]]]:
-    """The groups by name: title, and what measures them in so many runs."""
-    from tests.campaigns.bench import anchors, engine, games, requests, stepping, tapping, texts
+def groups() -> dict[str, Group]:
+    """Return the groups by name: title, and what measures them in so many runs."""
+    from tests.campaigns.bench import anchors, archive, engine, entry, stepping, tapping
 
     return {
         "play": ("a validated play", engine.rows_of_play),
         "legal": ("a play, legal cards listed", engine.rows_of_legal),
-        "games": ("a validated play in each game", games.rows),
-        "record": ("record text to score", texts.rows),
+        "games": ("a validated play in each game", engine.rows_of_games),
+        "record": ("record text to score", engine.rows_of_records),
         "anchors": ("beside other libraries", anchors.rows),
-        "entry": ("a signed-in entry request", requests.rows),
+        "entry": ("a signed-in entry request", entry.rows),
         "tablet": ("recording on a tablet, every answer late by 2 s", tapping.rows),
         "replay": ("stepping through a replay, in the browser", stepping.rows),
+        ARCHIVE: ("in a large archive, by the clock", archive.rows),
     }
 
 
 def main() -> int:
     """Measure what was asked for and print it. Returns the exit code."""
+    asked = options("make bench", __doc__, only=NAMES, runs=RUNS)
+    if asked.only == [ARCHIVE]:
+        with archive_server() as url:
+            os.environ["DATABASE_URL"] = url
+            return measure(asked.only, asked)
+    if ARCHIVE in (asked.only or []):
+        sys.exit("The archive has a database of its own: measure it alone.")
+    return measure(asked.only or NAMES[:-1], asked)
+
+
+def measure(names: list[str], asked: Namespace) -> int:
+    """Measure these groups and print them. Returns the exit code."""
     ready()
     known = groups()
-    asked = _options(list(known))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     gc.freeze()  # what was imported is not looked at again and again between the runs
-    _say_where()
-    results: dict[str, list[Result]] = {}
+    print(machine())
+    print("Microseconds of CPU time, the least of all runs (and the median); ratios of the least")
+    results: dict[str, list[Line]] = {}
     try:
-        for name in asked.only or known:
+        for name in names:
             title, rows = known[name]
-            print(heading(title))
-            results[name] = []
-            for result in _shown(rows(asked.runs)):
-                results[name].append(result)
+            results[name] = shown(title, rows(asked.runs))
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
     finally:
-        if asked.json:
-            write(asked.json, results)
-    verdicts = [result.verdict for found in results.values() for result in found]
-    return 1 if DEFECT in verdicts else 0
-
-
-def _options(names: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.campaigns.bench", description=(__doc__ or "").partition("\n")[0]
-    )
-    parser.add_argument("--only", action="append", choices=names, help="one group of measurements")
-    parser.add_argument("--runs", type=_positive, default=RUNS, help=f"how many ({RUNS})")
-    parser.add_argument("--json", type=Path, help="a file for all figures")
-    asked = parser.parse_args()
-    if asked.json and not asked.json.parent.is_dir():
-        parser.error(f"there is no folder {asked.json.parent}")
-    return asked
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return int(text)
-
-
-def _say_where() -> None:
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    print(f"{python}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print("Microseconds of CPU time, the least of all runs (and the median); ratios of the least")
-
-
-def _shown(results: Iterable[Result]) -> Iterator[Result]:
-    """The results, printed as they come, with a sign of life between them."""
-    waiting = iter(results)
-    while True:
-        say("  measuring …")
-        found = next(waiting, None)
-        say("")
-        if found is None:
-            return
-        print(found, flush=True)
-        yield found
+        write(asked.json, results)
+    return 1 if any(line.verdict == DEFECT for some in results.values() for line in some) else 0
 
 
 if __name__ == "__main__":

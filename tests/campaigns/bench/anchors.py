@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import random
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from games.rules import State, card_code, card_id, replay
 from games.rules.hand.actions import Play
 from games.rules.hand.phase_table import enter
 from tests.campaigns.bench.engine import listing, plays_of
 from tests.campaigns.bench.hands import TimedHand, hands_of
-from tests.campaigns.bench.report import Goal, Row, Unmeasured
-from tests.campaigns.bench.timing import Case, each, measure
+from tests.campaigns.figures import Goal, Line, compared, unmeasured
+from tests.campaigns.timing import Case, Each, measure
 
 HANDS = 40
 POKER_HANDS, CHESS_GAMES, TAROK_GAMES = 30, 30, 100
@@ -50,7 +49,7 @@ def poker() -> Case:
         for _ in history.state_actions:
             pass
 
-    return each_step(recorded, steps, apply_all)
+    return Each(apply_all, recorded).as_case(steps)
 
 
 def chess() -> Case:
@@ -73,7 +72,7 @@ def chess() -> Case:
         for move in moves:
             board.push_san(move)
 
-    return each_step(games, sum(map(len, games)), play_through)
+    return Each(play_through, games).as_case(sum(map(len, games)))
 
 
 def tarok() -> Case:
@@ -104,18 +103,13 @@ def tarok() -> Case:
             state.legal_actions()
             state.apply_action(action)
 
-    return each_step(recorded, sum(len(actions) for _, actions in recorded), play_through)
-
-
-def each_step(things: Sequence[Any], steps: int, do: Callable[[Any], object]) -> Case:
-    """The same done with each thing, counted in steps."""
-    return Case(each(do, things).work, steps)
+    return Each(play_through, recorded).as_case(sum(len(actions) for _, actions in recorded))
 
 
 def recorded(hands: Sequence[TimedHand]) -> Case:
     """Ours: the actions of records, the deal included."""
     records = [hand.record for hand in hands]
-    return each_step(records, sum(len(record.actions) for record in records), replay)
+    return Each(replay, records).as_case(sum(len(record.actions) for record in records))
 
 
 def typed(hands: Sequence[TimedHand]) -> Case:
@@ -138,14 +132,14 @@ COMPARISONS = (
 )
 
 
-def rows(runs: int) -> Iterator[Row | Unmeasured]:
+def rows(runs: int) -> Iterator[Line]:
     """Ours beside each library that is installed."""
     hands = hands_of(4, HANDS, known=True)
     for name, library, ours, theirs, goal in COMPARISONS:
         try:
             beside = theirs()
         except ImportError as missing:
-            yield Unmeasured(name, f"{missing.name}, for {library}, is not installed")
+            yield unmeasured(name, f"{missing.name}, for {library}, is not installed")
             continue
         found = measure({"ours": ours(hands), "theirs": beside}, runs)
-        yield Row(name, "step", found["ours"], library, found["theirs"], goal)
+        yield compared(name, found["ours"], library, found["theirs"], goal)

@@ -1,126 +1,109 @@
-"""One database: what an entry request costs there, beside the floor. Run by `requests.py`.
+"""A signed-in entry request on both databases, beside the floor.
 
-    DATABASE_URL=… python -m tests.campaigns.bench.entry ROUNDS
-
-The database must be empty. The answer is one JSON object.
+Each database is measured in processes of its own (`main`); of these the one in the middle counts.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-import sys
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator
 from copy import copy
-from io import BytesIO
+from pathlib import Path
 from typing import Any
 
-from games import people
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import Model
+from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import book, people
+from games.access.live import watch
 from games.club.opening_clubs import open_club
+from games.engine.engine_files import engine_files
+from games.management.demo.chance import codes
 from games.matches.match_changes import open_match
-from tests.campaigns.bench import ready, say
+from games.models import Club, Hand, User
+from games.rules import card_code, replay
+from tests.campaigns.begin import apart
+from tests.campaigns.bench import floor
+from tests.campaigns.bench.hands import NAMES, TimedHand, hands_of
+from tests.campaigns.bench.visitor import Environment, Visitor
+from tests.campaigns.figures import Goal, Line, compared, counted, unmeasured
+from tests.campaigns.timing import (
+    CLOCKS,
+    PROCESSES,
+    Figure,
+    Times,
+    in_the_middle,
+    mean_thing,
+    timed,
+)
+from tests.postgres import find_binaries, throwaway_server
 
-ready()  # what follows imports tables
-
-from django.conf import settings  # noqa: E402
-from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
-from django.db.models import Model  # noqa: E402
-from django.http import HttpRequest  # noqa: E402
-from django.middleware.csrf import get_token  # noqa: E402
-from django.test import Client, override_settings  # noqa: E402
-from django.test.utils import CaptureQueriesContext  # noqa: E402
-from django.urls import reverse  # noqa: E402
-
-from games import book  # noqa: E402
-from games.access.live import watch  # noqa: E402
-from games.engine.engine_files import engine_files  # noqa: E402
-from games.management.demo.chance import codes  # noqa: E402
-from games.models import Club, Hand, User  # noqa: E402
-from games.rules import card_code, replay  # noqa: E402
-from tests.campaigns.bench import floor  # noqa: E402
-from tests.campaigns.bench.hands import NAMES, TimedHand, hands_of  # noqa: E402
-from tests.campaigns.bench.timing import Times, times_of  # noqa: E402
-
+ENTRY, DRAWN, FOLD, LIVE = Goal(1.4, 2), Goal(2, 2.5), Goal(0.2, 0.3), Goal(1, 1.5)
+KINDS = {
+    "tricks": ("tricks only", ENTRY),
+    "all": ("all hands", ENTRY),
+    "tricks drawn": ("tricks only, drawn", DRAWN),
+    "all drawn": ("all hands, drawn", DRAWN),
+}
+MOST_STATEMENTS = 8
 FLOOR = ("hello", "who", "raw")
-LIVE = ("live hand", "live club")
 TURN = 12  # requests of one kind in a row: other work on the machine then slows down all alike
 
 
-def timed(do: Callable[..., object], *what: object) -> Times:
-    """The times of one thing done, with the garbage collector off."""
-    gc.disable()
-    times = times_of(do, *what)
-    gc.enable()
-    return times
+def rows(runs: int) -> Iterator[Line]:
+    """Measure on SQLite always, on PostgreSQL where a server can be started."""
+    yield from in_the_middle([list(_on_sqlite(runs)) for _ in range(PROCESSES)])
+    binaries = find_binaries()
+    if binaries is None:
+        yield unmeasured("PostgreSQL", "no PostgreSQL was found")
+        return
+    yield from in_the_middle([list(_on_postgres(binaries, runs)) for _ in range(PROCESSES)])
 
 
-class Browser:
-    """Requests of one signed-in scorer, made to a WSGI application in this process. `backend`: what
-    reads the user again, the site's own where none is named."""
+def _on_sqlite(runs: int) -> Iterator[Line]:
+    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
+        yield from _rows_of("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}", runs)
 
-    def __init__(self, user: User, backend: str | None = None) -> None:
-        client = Client()
-        client.force_login(user, backend)
-        asked = HttpRequest()
-        self.token = get_token(asked)
-        cookies = [f"{name}={morsel.value}" for name, morsel in client.cookies.items()]
-        self.cookies = "; ".join([*cookies, f"csrftoken={asked.META['CSRF_COOKIE']}"])
 
-    def send(self, site: Any, address: str, body: bytes = b"", engine: str = "") -> Times:
-        """The times of a request: POST where there is a body. `engine`: the digest of the engine
-        that has drawn the entry on the tablet."""
-        environment = self._environment(address, body)
-        if engine:
-            environment["HTTP_X_ENGINE"] = engine
-        status: list[str] = []
+def _on_postgres(binaries: Path, runs: int) -> Iterator[Line]:
+    with throwaway_server(binaries) as url:
+        yield from _rows_of("PostgreSQL", url, runs)
 
-        def answered() -> None:
-            answer = site(environment, lambda said, headers: status.append(said))
-            status.append(b"".join(answer).decode())
-            answer.close()  # as a server does: the connection is put back
 
-        times = timed(answered)
-        if status[0][0] != "2":
-            raise AssertionError(f"{address}: {status[0]} {status[1][:300]}")
-        if engine and '"keys"' in status[1]:
-            raise AssertionError("The server has drawn what the tablet had drawn already.")
-        return times
-
-    def _environment(self, address: str, body: bytes) -> dict[str, Any]:
-        return {
-            "REQUEST_METHOD": "POST" if body else "GET",
-            "PATH_INFO": address.partition("?")[0],
-            "QUERY_STRING": address.partition("?")[2],
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "80",
-            "HTTP_HOST": "localhost",
-            "HTTP_COOKIE": self.cookies,
-            "HTTP_X_CSRFTOKEN": self.token,
-            "HTTP_X_DEVICE": "bench",
-            "HTTP_ACCEPT_LANGUAGE": "en",
-            "CONTENT_TYPE": "application/json",
-            "CONTENT_LENGTH": str(len(body)),
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": "http",
-            "wsgi.input": BytesIO(body),
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": False,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-        }
+def _rows_of(database: str, url: str, runs: int) -> Iterator[Line]:
+    found: dict[str, Any] = apart(__name__, url, runs)
+    hello, who, raw = (mean_thing(found[kind]) for kind in FLOOR)
+    times = {one: getattr(raw, one) + getattr(who, one) - getattr(hello, one) for one in CLOCKS}
+    least = ("raw+who-hello", Figure(**times, runs=raw.runs))
+    for kind, (words, goal) in KINDS.items():
+        plays = mean_thing([times[:-1] for times in found[kind]])
+        yield compared(f"{database}, {words}", plays, *least, goal)
+    for number in (1, 36, 72):
+        figure = mean_thing([[times[number - 1]] for times in found["tricks"]])
+        yield compared(f"- tricks only, play {number}", figure, *least)
+    fold = mean_thing(found["fold"])
+    yield compared(f"{database}, all of a hand folded", fold, "raw", raw, FOLD)
+    for kind in ("hand", "club"):
+        asked = mean_thing(found[f"live {kind}"])
+        yield compared(f"{database}, nothing new of a {kind}", asked, "who", who, LIVE)
+    first, last = found["statements"]
+    yield counted(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
 
 
 class Table:
     """A hand that is recorded request by request, as a tablet does it. `engine`: the digest of its
     engine, "" where the server draws for it."""
 
-    def __init__(self, browser: Browser, site: WSGIHandler, hand: Hand, engine: str) -> None:
-        self.browser = browser
-        self.site = site
-        self.hand = hand
-        self.engine = engine
+    def __init__(self, visitor: Visitor, hand: Hand, engine: str) -> None:
+        self.visitor, self.hand, self.engine = visitor, hand, engine
         self.address = reverse("entries", args=[hand.club.slug, hand.public_id])
         self.version = 0
 
@@ -129,11 +112,21 @@ class Table:
         key = f"bench-entry-{self.hand.public_id}-{self.version:03}"
         body = json.dumps({"version": self.version, "key": key, "change": change}).encode()
         self.version += 1
-        return self.browser.send(self.site, self.address, body, self.engine)
+        more = {"HTTP_X_ENGINE": self.engine} if self.engine else {}
+        times, text = asked(self.visitor, self.visitor.request(self.address, body, **more))
+        if self.engine and '"keys"' in text:
+            raise AssertionError("The server has drawn what the tablet had drawn already.")
+        return times
 
     def play(self, card: int) -> Times:
-        """One tap."""
+        """Tap once."""
         return self.enter({"op": "act", "action": {"kind": "play", "card": card_code(card)}})
+
+
+def asked(visitor: Visitor, request: Environment) -> tuple[Times, str]:
+    """Return the times of a request, and its answer."""
+    texts: list[str] = []
+    return timed(lambda: texts.append(visitor.answer(request))), texts[0]
 
 
 class Evening:
@@ -146,13 +139,11 @@ class Evening:
         self.players = [
             people.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
         ]
-        self.browser = Browser(self.scorer)
-        self.unnamed = copy(self.browser)
+        self.visitor = Visitor(self.scorer)
+        self.unnamed = copy(self.visitor)
         self.unnamed.cookies = ""  # what static/js/live.js asks, it asks without
-        self.site = WSGIHandler()
-        self.plain = Browser(self.scorer, floor.BACKEND)
         with override_settings(MIDDLEWARE=floor.MIDDLEWARE, SESSION_ENGINE=floor.SESSION_ENGINE):
-            self.floor = WSGIHandler()
+            self.plain = Visitor(self.scorer, floor.BACKEND, WSGIHandler())
         hidden, known = (hands_of(4, 1, known=known)[0] for known in (False, True))
         engine = engine_files().digest
         self.hands = {
@@ -163,8 +154,9 @@ class Evening:
         }
 
     def round(self) -> dict[str, list[Times]]:
-        """A whole hand of each kind, and between its tricks as many floor requests of each kind."""
-        once: dict[str, list[Times]] = {name: [] for name in ("fold", *FLOOR, *LIVE, *self.hands)}
+        """Record a hand of each kind, and between its tricks as many floor requests of each."""
+        names = ("fold", *FLOOR, "live hand", "live club", *self.hands)
+        once: dict[str, list[Times]] = {name: [] for name in names}
         for kind, (hand, engine) in self.hands.items():
             table = self.at_first_card(hand, engine)
             for first in range(0, len(hand.cards), TURN):
@@ -173,26 +165,26 @@ class Evening:
                 for name in FLOOR:
                     once[name] += [self.bare(name) for _ in cards]
                 once["fold"] += [timed(replay, hand.record) for _ in cards]
-                for name, followed in zip(LIVE, (table.hand, self.club), strict=True):
-                    once[name] += [self.nothing_new(followed) for _ in cards]
+                once["live hand"] += [self.nothing_new(table.hand) for _ in cards]
+                once["live club"] += [self.nothing_new(self.club) for _ in cards]
         return once
 
     def bare(self, name: str) -> Times:
-        """A floor request."""
+        """Ask for a floor address."""
         database: Any = connection
         # The site asks a kept connection whether it still lives; the floor knows that it does.
         asks, database.health_check_enabled = database.health_check_enabled, False
-        times = self.plain.send(self.floor, f"/floor/{name}/")
+        times, _text = asked(self.plain, self.plain.request(f"/floor/{name}/"))
         database.health_check_enabled = asks
         return times
 
     def nothing_new(self, followed: Model) -> Times:
-        """An open page asks whether something has changed, and nothing has."""
+        """Ask, as an open page does, whether something has changed; nothing has."""
         address, mark = watch(followed, self.scorer)
-        return self.unnamed.send(self.site, f"{address}?at={mark}")
+        return asked(self.unnamed, self.unnamed.request(f"{address}?at={mark}"))[0]
 
     def at_first_card(self, hand: TimedHand, engine: str) -> Table:
-        """A new match whose first hand has been recorded up to its first card."""
+        """Open a match whose first hand is recorded up to its first card."""
         match = open_match(
             user=self.scorer,
             club=self.club,
@@ -202,14 +194,13 @@ class Evening:
             first_dealer=hand.record.dealer,
         )
         made = book.open_hand(user=self.scorer, match=match)
-        made = Hand.objects.select_related("club").get(pk=made.pk)
-        table = Table(self.browser, self.site, made, engine)
+        table = Table(self.visitor, Hand.objects.select_related("club").get(pk=made.pk), engine)
         for change in before_play(hand):
             table.enter(change)
         return table
 
     def statements(self) -> tuple[int, int]:
-        """How many statements the first and the last card take, transaction included."""
+        """Return how many statements the first and the last card take, transaction included."""
         hand, engine = self.hands["tricks"]
         table = self.at_first_card(hand, engine)
         counts = []
@@ -221,7 +212,7 @@ class Evening:
 
 
 def before_play(hand: TimedHand) -> Iterator[dict[str, Any]]:
-    """The deal where it is known, then auction and exchange."""
+    """Yield the deal where it is known, then auction and exchange."""
     if hand.record.stock is not None:
         hands = [codes(cards or ()) for cards in hand.record.hands]
         yield {"op": "deal", "deal": {"hands": hands, "stock": codes(hand.record.stock)}}
@@ -229,8 +220,9 @@ def before_play(hand: TimedHand) -> Iterator[dict[str, Any]]:
         yield {"op": "act", "action": dict(action)}
 
 
-def main(rounds: int) -> None:
-    """Measure, and print what was found: a list a round, of the times of its requests."""
+def main(rounds: int) -> dict[str, Any]:
+    """Measure on the database of this process, which must be empty. Returns a list a round of the
+    times of its requests, by kind."""
     call_command("migrate", verbosity=0, without_backup=True)
     floor.make_tables()
     evening = Evening()
@@ -240,13 +232,8 @@ def main(rounds: int) -> None:
     backends = [*settings.AUTHENTICATION_BACKENDS, floor.BACKEND]
     with override_settings(ROOT_URLCONF=floor.__name__, AUTHENTICATION_BACKENDS=backends):
         evening.round()  # warm-up
-        for number in range(1, rounds + 1):
-            say(f"  round {number} of {rounds}")
+        for _ in range(rounds):
             for name, times in evening.round().items():
                 found.setdefault(name, []).append(times)
         found["statements"] = evening.statements()
-    print(json.dumps(found))
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    return found

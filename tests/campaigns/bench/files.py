@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import os
+import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
@@ -25,8 +26,9 @@ from games.rules.record.ndjson import lines
 from games.transfer.club import contents_of
 from games.transfer.importing import Report, Usual, import_lines, rows, writing_pieces
 from games.transfer.sources import json_lines
-from tests.campaigns.bench.report import Amount, Goal, Result, Row
-from tests.campaigns.bench.timing import Case, measure
+from tests.campaigns.begin import apart
+from tests.campaigns.figures import Goal, Line, amount, compared
+from tests.campaigns.timing import Case, measure
 
 RUNS = 5
 HALF = Goal(2, 2.5)  # half as many hands a second as COPY writes; a defect below two fifths
@@ -36,8 +38,8 @@ MORE = 16  # MiB that all hands may take more than a small club's
 SMALL = 9_000  # hands of the club whose export needs little memory
 
 
-def results(runs: int) -> Iterator[Result]:
-    """Everything that is measured."""
+def rows_of_files(runs: int) -> Iterator[Line]:
+    """Measure everything."""
     clubs = list(Club.objects.order_by("-seals"))
     runs = min(runs, RUNS)
     with connection.cursor() as cursor:  # COPY of a whole table is one statement, and a long one
@@ -78,7 +80,7 @@ def written_records(clubs: Sequence[Club]) -> int:
     return sum(sum(map(len, contents_of(club, hidden=True).records())) for club in clubs)
 
 
-def _exports(clubs: Sequence[Club], runs: int) -> Iterator[Result]:
+def _exports(clubs: Sequence[Club], runs: int) -> Iterator[Line]:
     count = Hand.objects.sealed().count()
     cases = {
         "tables": Case(_copied("games_hand", "games_handseat"), count),
@@ -91,33 +93,35 @@ def _exports(clubs: Sequence[Club], runs: int) -> Iterator[Result]:
         ("results with seats, a hand a line", "results", "tables"),
         ("records from their seals", "records", "seals"),
     ):
-        beside = "COPY of both tables"
-        yield Row(name, "hand", found[ours], beside, found[theirs], HALF, clock="wall")
+        yield compared(name, found[ours], "COPY of both tables", found[theirs], HALF, "wall")
 
 
-def _memory(clubs: Sequence[Club]) -> Result:
+def _memory(clubs: Sequence[Club]) -> Line:
     """What the export of all clubs takes at most, beside that of a small one."""
     small = min(clubs, key=lambda club: abs(club.seals - SMALL))
     hands = sum(club.seals for club in clubs)
     where = (f"for {hands}", f"for {small.seals}")
-    return Amount("memory of both exports", _peak(clubs), _peak([small]), MORE, where)
+    return amount("memory of both exports", _peak(clubs), _peak([small]), MORE, where)
 
 
 def _peak(clubs: Sequence[Club]) -> float:
-    """The most memory, in MiB, of a process of its own that writes results and records."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.campaigns.bench.peak",
-        *(str(club.pk) for club in clubs),
-    ]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return float(apart(__name__, os.environ["DATABASE_URL"], [club.pk for club in clubs]))
+
+
+def main(keys: list[int]) -> float:
+    """Write results and records of these clubs, and return the most memory that this process had,
+    in MiB: what was had once is not given back, so it is a process of its own."""
+    clubs = list(Club.objects.filter(pk__in=keys))
+    written_results(clubs)
+    written_records(clubs)
+    kib = 1 if sys.platform != "darwin" else 1024  # what the system counts in
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / kib / 1024
 
 
 # --- in -------------------------------------------------------------------------------------------
 
 
-def _import(club: Club, runs: int) -> Result:
+def _import(club: Club, runs: int) -> Line:
     """Some hundred hands taken into a new club, beside judging them and writing their rows."""
     raw = b"".join(map(_renamed, islice(contents_of(club, hidden=True).records(), TAKEN)))
     written: list[tuple[Any, list[Any]]] = []
@@ -136,8 +140,8 @@ def _import(club: Club, runs: int) -> Result:
         runs,
     )
     name = "an import, judged, sealed and counted"
-    beside = "verify + bulk_create"
-    return Row(name, "hand", found["import"], beside, found["parts"], TAKE_IN, clock="wall")
+    parts = "verify + bulk_create", found["parts"]
+    return compared(name, found["import"], *parts, TAKE_IN, "wall")
 
 
 def _renamed(line: bytes) -> bytes:

@@ -25,8 +25,8 @@ from games.rules import verify
 from games.rules.record.ndjson import lines
 from games.statistics.sealed_hands import in_the_order_of_the_chain
 from games.transfer.club import contents_of
-from tests.campaigns.bench.report import Count, Goal, Result, Row
-from tests.campaigns.bench.timing import Case, measure
+from tests.campaigns.figures import Goal, Line, compared, counted
+from tests.campaigns.timing import Case, measure
 from tests.factories import new_key, open_hand, open_match, sealed_hand, stated
 
 RUNS = 5
@@ -38,8 +38,8 @@ JUDGING = Goal(5, 8)  # of what it takes to judge their lines, which are compare
 MOST_STATEMENTS = 60
 
 
-def results(runs: int) -> Iterator[Result]:
-    """Everything that is measured."""
+def rows_of_keeping(runs: int) -> Iterator[Line]:
+    """Measure everything."""
     clubs = list(Club.objects.order_by("-seals"))
     runs = min(runs, RUNS)
     with connection.cursor() as cursor:
@@ -98,33 +98,28 @@ class _Table:
         amend(user=self.user, hand=hand, version=hand.version, wanted=wanted, **facts)
 
 
-def _sealing(large: Club, small: Club, runs: int) -> Iterator[Result]:
+def _sealing(large: Club, small: Club, runs: int) -> Iterator[Line]:
     tables = {"large": _Table(large), "small": _Table(small)}
     found = measure(
         {name: Case(table.seal, 1, table.played) for name, table in tables.items()}, runs
     )
-    name = f"a hand sealed in a club of {large.seals}"
-    beside = f"in one of {small.seals}"
-    yield Row(name, "hand", found["large"], beside, found["small"], SEALING, clock="wall")
-    large_club, small_club = [
-        _statements(partial(table.seal, table.played())) for table in tables.values()
-    ]
-    yield Count(
-        "- SQL statements", large_club, small_club, MOST_STATEMENTS, ("a large club", "a small one")
-    )
+    name, beside = f"a hand sealed in a club of {large.seals}", f"in one of {small.seals}"
+    yield compared(name, found["large"], beside, found["small"], SEALING, "wall")
+    first, last = [_statements(partial(table.seal, table.played())) for table in tables.values()]
+    where = ("a large club", "a small one")
+    yield counted("- SQL statements", first, last, MOST_STATEMENTS, where)
 
 
-def _amending(large: Club, small: Club) -> Iterator[Result]:
+def _amending(large: Club, small: Club) -> Iterator[Line]:
     """Once each: in the large club it takes as long as counting all its hands of the game."""
     tables = {"large": _Table(large), "small": _Table(small)}
     cases = {name: Case(table.amend, 1, table.sealed) for name, table in tables.items()}
     found = measure(cases, 1)
-    name = f"a hand amended in a club of {large.seals}"
-    beside = f"in one of {small.seals}"
-    yield Row(name, "hand", found["large"], beside, found["small"], None, clock="wall")
+    name, beside = f"a hand amended in a club of {large.seals}", f"in one of {small.seals}"
+    yield compared(name, found["large"], beside, found["small"], clock="wall")
     there = Hand.objects.filter(club=large, variant=GAME).sealed().count()
     read = {"read": Case(lambda _: _read(large), there)}
-    yield Row("- a hand of its game read", "hand", measure(read, 1)["read"], clock="wall")
+    yield compared("- a hand of its game read", measure(read, 1)["read"], clock="wall")
 
 
 def _statements(work: Callable[[], object]) -> int:
@@ -137,7 +132,7 @@ def _read(club: Club) -> None:
     deque(in_the_order_of_the_chain(club.pk, GAME), maxlen=0)
 
 
-def _sums(club: Club, runs: int) -> Iterator[Result]:
+def _sums(club: Club, runs: int) -> Iterator[Line]:
     """A recount that finds everything right, beside reading the same hands."""
     there = Hand.objects.filter(club=club, variant=GAME).sealed().count()
 
@@ -147,12 +142,10 @@ def _sums(club: Club, runs: int) -> Iterator[Result]:
 
     cases = {"sums": Case(recount, there), "read": Case(lambda _: _read(club), there)}
     found = measure(cases, runs)
-    yield Row(
-        "sums counted again", "hand", found["sums"], "reading", found["read"], SUMS, clock="wall"
-    )
+    yield compared("sums counted again", found["sums"], "reading", found["read"], SUMS, "wall")
 
 
-def _checking(club: Club, runs: int) -> Iterator[Result]:
+def _checking(club: Club, runs: int) -> Iterator[Line]:
     """Digests of a whole chain, and hands judged again beside the same lines judged alone."""
     raw = b"".join(islice(contents_of(club, hidden=True).records(), CHECKED))
     since = club.seals - CHECKED
@@ -170,10 +163,10 @@ def _checking(club: Club, runs: int) -> Iterator[Result]:
         "alone": Case(alone, CHECKED),
     }
     found = measure(cases, runs)
-    yield Row("digests of a chain checked", "hand", found["digests"])
-    yield Row("hands judged again", "hand", found["judged"], "verify", found["alone"], JUDGING)
+    yield compared("digests of a chain checked", found["digests"])
+    yield compared("hands judged again", found["judged"], "verify", found["alone"], JUDGING)
 
 
-def _ready(runs: int) -> Result:
+def _ready(runs: int) -> Line:
     found = measure({"ready": Case(lambda _: readiness.look(), 1)}, runs)
-    return Row("whether the site is ready", "answer", found["ready"], clock="wall")
+    return compared("whether the site is ready", found["ready"], clock="wall")

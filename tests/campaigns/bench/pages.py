@@ -1,19 +1,18 @@
-"""Pages of the archive as a member gets them, beside plain SQL and beside a read by key."""
+"""Pages of the archive as a member gets them, beside plain SQL and beside a read by key; and how
+long a reader waits for those that count."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from io import BytesIO
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Any
 
 import orjson
-from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.template.loader import render_to_string
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -25,8 +24,9 @@ from games.models.statistics import ALL_TIME
 from games.statistics.leagues import league_table, rules_of
 from games.statistics.player_totals import statistics_of
 from games.statistics.scope import Scope
-from tests.campaigns.bench.report import Count, Goal, Result, Row, Unmeasured
-from tests.campaigns.bench.timing import Case, measure
+from tests.campaigns.bench.visitor import Visitor
+from tests.campaigns.figures import Goal, Line, compared, counted, unmeasured, waited
+from tests.campaigns.timing import Case, measure, times_of
 
 PAGE, DEPTH = 50, 100_000
 ASKED = 10  # so many players are asked for in turn
@@ -36,6 +36,9 @@ MOST_STATEMENTS = 4
 GAME = "french"
 SEARCH = "role=taker&card_held=T21+T1"
 SEASON = "2015-09-12..2016-06-18"
+WAITS = 15  # of each page that counts
+MOST = (250.0, 450.0)  # ms: the goals of the median and of 95 %
+NEVER = "card_won=T1&card_lost=T21+T20+T19"  # few hands fit, so that all are looked at
 
 # What the page shows, and not a column more; the seats of each hand come as one array.
 SHOWN = """
@@ -58,59 +61,16 @@ OF_PLAYER = SHOWN.format(
 )
 
 
-def hands_there() -> int:
-    """How many hands the archive has; 0 where there is none."""
-    if "games_hand" not in connection.introspection.table_names():
-        return 0
-    return Hand.objects.count()
-
-
-def rows(runs: int) -> Iterator[Result]:
-    """Everything that is measured."""
+def rows(runs: int) -> Iterator[Line]:
+    """Measure everything."""
     club = Club.objects.order_by("pk")[0]
     players = list(Player.objects.filter(club=club).order_by("pk")[:ASKED])
-    yield from _lists(club, players, runs)
-    yield from _depth(club, runs)
+    member = Visitor(User.objects.get(username="member"))
+    yield from _lists(member, club, players, runs)
+    yield from _depth(member, club, runs)
     yield from _sums(club, players, runs)
-
-
-class Reader:
-    """A member who asks for pages of the site, in this process."""
-
-    def __init__(self) -> None:
-        client = Client()
-        client.force_login(User.objects.get(username="member"))
-        self.cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
-        self.site = WSGIHandler()
-
-    def get(self, address: str) -> None:
-        """Ask for a page and read all of it. Raises AssertionError where it is not there."""
-        path, _, query = address.partition("?")
-        said: list[str] = []
-
-        def start(status: str, headers: Any, error: Any = None) -> Callable[[bytes], object]:
-            said.append(status)
-            return lambda _body: None
-
-        answer: Any = self.site(_environment(path, query, self.cookies), start)
-        size = sum(map(len, answer))
-        answer.close()
-        if said != ["200 OK"] or not size:
-            raise AssertionError(f"{address}: {said}")
-
-
-def _environment(path: str, query: str, cookies: str) -> dict[str, Any]:
-    return {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path,
-        "QUERY_STRING": query,
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "HTTP_HOST": "localhost",
-        "HTTP_COOKIE": cookies,
-        "wsgi.url_scheme": "http",
-        "wsgi.input": BytesIO(),
-    }
+    yield from _whole_pages(member, club, players, min(runs, WAITS))
+    yield from _waits(member, club, players, min(runs, WAITS))
 
 
 def plain(statement: str, key: int) -> bytes:
@@ -130,8 +90,8 @@ def in_turn(do: Callable[[Any], object], what: Sequence[Any]) -> Case:
 # --- lists --------------------------------------------------------------------------------------
 
 
-def _lists(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
-    reader, place = Reader(), reverse("hands", args=[club.slug])
+def _lists(reader: Visitor, club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
+    place = reverse("hands", args=[club.slug])
     own = [f"{place}?player={player.public_id}" for player in players]
     others = [*players[1:], players[0]]
     both = [f"{one}&opponent={two.public_id}" for one, two in zip(own, others, strict=True)]
@@ -157,7 +117,7 @@ def _lists(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]
         ("- those against another player, counted", found["both"], of_player, None),
         ("- hands by role and card, counted", found["search"], of_club, None),
     ):
-        yield Row(name, "page", ours, "SQL + orjson", theirs, goal, "wall")
+        yield compared(name, ours, "SQL + orjson", theirs, goal, "wall")
     small = Club.objects.order_by("pk")[1]
     there = reverse("hands", args=[small.slug])
     other = f"{there}?player={small.players.order_by('pk')[0].public_id}"
@@ -171,7 +131,7 @@ def listed(club: Club, address: str) -> str:
     search = list_pages.searched(request, club, shown=list_pages.USUAL)
     context = list_pages.context_of(request, club, search)
     if context["narrow"]:
-        context["count"] = search.count(seen=0)
+        context["count"] = search.hits.count()
     return render_to_string("archive/_rows.html", context)
 
 
@@ -183,7 +143,7 @@ def read(club: Club, beside: SortKey) -> None:
     search.hits.read(whole, listed_hands, Cursor(beside), PAGE + 1)
 
 
-def statements(reader: Reader, name: str, addresses: Sequence[str]) -> Count:
+def statements(reader: Visitor, name: str, addresses: Sequence[str]) -> Line:
     """How many statements a page takes beside those that say who asks: of this club, and of one
     that has played less."""
     counts = []
@@ -193,87 +153,99 @@ def statements(reader: Reader, name: str, addresses: Sequence[str]) -> Count:
             reader.get(asked)
         counts.append(len(seen) - SIGNED_IN)
     large, small = counts
-    return Count(name, large, small, MOST_STATEMENTS, ("a large club", "a small one"))
+    return counted(name, large, small, MOST_STATEMENTS, ("a large club", "a small one"))
 
 
 # --- depth --------------------------------------------------------------------------------------
 
 
-def _depth(club: Club, runs: int) -> Iterator[Result]:
+def _depth(reader: Visitor, club: Club, runs: int) -> Iterator[Line]:
     hands = Hand.objects.filter(club=club).sealed().order_by(*NEWEST.columns())
     depth = min(DEPTH, hands.count() - PAGE - 1)
     if depth < DEPTH:
-        yield Unmeasured(
-            f"a page at depth {DEPTH}",
-            f"the club has no more than {depth} hands: make archive N=200000",
-        )
-    deep = hands.values_list("public_id", "played_at", "pk")[depth]
-    near = hands.values_list("public_id", "played_at", "pk")[0]
-    reader, place = Reader(), reverse("hands", args=[club.slug])
-    found = measure(
-        {
-            "first": in_turn(reader.get, [f"{place}?after={near[0]}"]),
-            "deep": in_turn(reader.get, [f"{place}?after={deep[0]}"]),
-            "read first": in_turn(partial(read, club), [SortKey(*near[1:])]),
-            "read deep": in_turn(partial(read, club), [SortKey(*deep[1:])]),
-        },
-        runs,
-    )
-    sides: dict[str, Any] = {"unit": "page", "clock": "wall"}
-    yield Row(
-        f"the page at depth {depth}",
-        ours=found["deep"],
-        beside="the first",
-        theirs=found["first"],
-        goal=DEEP,
-        **sides,
-    )
-    yield Row(
-        "- its hands read",
-        ours=found["read deep"],
-        beside="the first",
-        theirs=found["read first"],
-        goal=DEEP,
-        **sides,
-    )
+        why = f"the club has no more than {depth} hands: make archive N=200000"
+        yield unmeasured(f"a page at depth {DEPTH}", why)
+    keys = hands.values_list("public_id", "played_at", "pk")
+    place = reverse("hands", args=[club.slug])
+    sides: dict[str, Any] = {"first": keys[0], "deep": keys[depth]}
+    cases = {}
+    for name, (public_id, *key) in sides.items():
+        cases[name] = in_turn(reader.get, [f"{place}?after={public_id}"])
+        cases[f"{name} read"] = in_turn(partial(read, club), [SortKey(*key)])
+    found = measure(cases, runs)
+    for words, part in ((f"the page at depth {depth}", ""), ("- its hands read", " read")):
+        deep, first = found[f"deep{part}"], found[f"first{part}"]
+        yield compared(words, deep, "the first", first, DEEP, "wall")
 
 
 # --- statistics ---------------------------------------------------------------------------------
 
 
-def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Result]:
+def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
     keys = Hand.objects.filter(club=club).values_list("pk", flat=True)[:1_000:100]
     scope, rules = Scope(variant=GAME), rules_of(club)
+
+    def against(pair: tuple[Player, Player]) -> object:
+        narrowed = seats_where({"opponent": pair[1].pk})
+        return statistics_of(pair[0], replace(scope, narrowed=narrowed))
+
     found = measure(
         {
             "key": in_turn(lambda key: Hand.objects.get(pk=key), list(keys)),
             "sums": in_turn(sums_of, players),
             "statistics": in_turn(lambda player: statistics_of(player, scope), players),
-            "counted": in_turn(
-                lambda pair: statistics_of(
-                    pair[0], replace(scope, narrowed=seats_where({"opponent": pair[1].pk}))
-                ),
-                list(zip(players, [*players[1:], players[0]], strict=True)),
-            ),
+            "counted": in_turn(against, [*pairwise([*players, players[0]])]),
             "league": in_turn(lambda club: league_table(club, GAME, ALL_TIME, rules), [club]),
             "season": in_turn(lambda club: league_table(club, GAME, SEASON, rules), [club]),
         },
         runs,
     )
-    sides: dict[str, Any] = {
-        "unit": "read",
-        "clock": "wall",
-        "beside": "a hand by key",
-        "theirs": found["key"],
-    }
-    yield Row("a player's sums of a game", ours=found["sums"], goal=SUMS, **sides)
-    yield Row("- with streaks, rating and balance", ours=found["statistics"], **sides)
-    yield Row("- against another player, hand by hand", ours=found["counted"], **sides)
-    yield Row("the league table of a club", ours=found["league"], goal=SUMS, **sides)
-    yield Row("- of a season with days of its own", ours=found["season"], goal=SUMS, **sides)
+    for name, ours, goal in (
+        ("a player's sums of a game", "sums", SUMS),
+        ("- with streaks, rating and balance", "statistics", None),
+        ("- against another player, hand by hand", "counted", None),
+        ("the league table of a club", "league", SUMS),
+        ("- of a season with days of its own", "season", SUMS),
+    ):
+        yield compared(name, found[ours], "a hand by key", found["key"], goal, "wall")
 
 
 def sums_of(player: Player) -> list[Any]:
-    """What a player has come to in a game, by role, contract, seat and companion."""
+    """Return a player's totals in a game, by role, contract, seat and companion."""
     rows = Tally.objects.filter(player=player, variant=GAME, period=ALL_TIME)
     return list(rows.values_list("kind", "key", "hands", "won", "score_halves"))
+
+
+# --- whole pages --------------------------------------------------------------------------------
+
+
+def _whole_pages(
+    reader: Visitor, club: Club, players: Sequence[Player], runs: int
+) -> Iterator[Line]:
+    people = [reverse("player", args=[club.slug, one.public_id]) for one in players]
+    league = f"{reverse('league', args=[club.slug])}?variant={GAME}&period={SEASON}"
+    found = measure(
+        {
+            "SQL": in_turn(partial(plain, OF_PLAYER), [one.pk for one in players]),
+            "a player's page": in_turn(reader.get, [f"{one}?variant={GAME}" for one in people]),
+            "a season of the league": in_turn(reader.get, [league]),
+        },
+        runs,
+    )
+    sql = found.pop("SQL")
+    for name, ours in found.items():
+        yield compared(f"{name}, whole", ours, "SQL + orjson", sql, clock="wall")
+
+
+def _waits(reader: Visitor, club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
+    """Measure median and 95 % in milliseconds."""
+    hands, search = (reverse(name, args=[club.slug]) for name in ("hands", "search"))
+    both = [(one.public_id, two.public_id) for one, two in pairwise(players)]
+    for name, places in (
+        ("those against another player", [f"{hands}?player={a}&opponent={b}" for a, b in both]),
+        ("those beside another player", [f"{hands}?player={a}&partner={b}" for a, b in both]),
+        ("hands by role and card", [f"{search}?{SEARCH}"]),
+        ("hands that hardly exist", [f"{search}?{NEVER}"]),
+    ):
+        waits = [times_of(reader.get, places[run % len(places)])[1] / 1e3 for run in range(runs)]
+        yield waited(f"{name}, the page", waits, MOST)

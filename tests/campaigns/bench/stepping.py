@@ -8,12 +8,12 @@ anew. What is drawn afterwards is in the CPU time of the page's thread, which is
 from __future__ import annotations
 
 import importlib.util
-import os
 from collections.abc import Iterator
 from typing import Any
 
-from tests.campaigns.bench.report import Goal, Result, Row, Unmeasured
-from tests.campaigns.bench.timing import MICROSECONDS, Figure
+from tests.campaigns.figures import Goal, Line, compared, unmeasured
+from tests.campaigns.programs import served_demo
+from tests.campaigns.timing import MICROSECONDS, Figure
 from tests.chromium import find_chromium, launch_options
 
 NAME = "a step of the replay"
@@ -78,22 +78,19 @@ MOVES = f"""async () => {{ {TIMED}
 }}"""
 
 
-def rows(runs: int) -> Iterator[Result]:
+def rows(runs: int) -> Iterator[Line]:
     """With and without motion; nothing where there is no browser to be driven."""
     if importlib.util.find_spec("playwright") is None:
-        yield Unmeasured(NAME, "Playwright is not installed here; make bench-replay has it")
+        yield unmeasured(NAME, "Playwright is not installed here; make bench-replay has it")
     elif find_chromium() is None:
-        yield Unmeasured(NAME, "no Chromium was found")
+        yield unmeasured(NAME, "no Chromium was found")
     else:
         yield from _measured(runs)
 
 
-def _measured(runs: int) -> Iterator[Result]:
+def _measured(runs: int) -> Iterator[Line]:
     from playwright.sync_api import sync_playwright
 
-    from tests.campaigns.screenshots.site import served_demo
-
-    os.environ["DJANGO_SETTINGS_MODULE"] = "clubtarot.settings"  # for the site that is served
     with served_demo() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         for window, (width, height) in WINDOWS.items():
@@ -103,9 +100,9 @@ def _measured(runs: int) -> Iterator[Result]:
                 context = browser.new_context(base_url=address, **options)
                 step, leap, move = _asking_nothing(context, min(runs, RUNS))
                 place = f", {window}{words}"
-                yield Row(f"{NAME}{place}", "step", step, MOVED, move, STEP, clock="wall")
-                yield Row("  all its CPU, drawing included", "step", step, MOVED, move)
-                yield Row(f"  a leap{place}", "leap", leap, MOVED, move, clock="wall")
+                yield compared(f"{NAME}{place}", step, MOVED, move, STEP, "wall")
+                yield compared("  all its CPU, drawing included", step, MOVED, move)
+                yield compared(f"  a leap{place}", leap, MOVED, move, clock="wall")
                 context.close()
         browser.close()
 

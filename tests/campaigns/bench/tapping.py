@@ -16,15 +16,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.campaigns.bench.report import Late, Result, Spent, Unmeasured
-from tests.campaigns.bench.tables import tables_of
+from tests.campaigns.figures import Line, spent, unmeasured, waited
+from tests.campaigns.programs import SERVED, WITH_FILES, served
+from tests.campaigns.tables import furnish
 from tests.chromium import find_chromium, launch_options
 
 NAME = "from a tap to its picture"
 TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 DELAY = 2000  # milliseconds
 RESTS = 60  # milliseconds of a finger on the glass
-MEDIAN, NEARLY_ALL = 50, 100  # milliseconds: the goals
+GOALS = (50, 100)  # milliseconds: of the median and of 95 %
 HANDS = {"French Tarot": ("french", 2), "Droggn": ("droggn", 1)}  # the key of the game, and a seed
 REFUSED_EACH = 5  # cards after which a forbidden one is tapped, where there is one
 LATE_TAPS = 12  # without the engine each of them takes two seconds
@@ -77,33 +78,38 @@ COMPILED = """async () => (await (await caches.open('clubtarot-engine')).keys())
     .filter(({ url }) => url.endsWith('?compiled')).length === 2"""
 
 
-def rows(runs: int) -> Iterator[Result]:
+def rows(runs: int) -> Iterator[Line]:
     """All that is measured; nothing where there is no browser to be driven."""
     if importlib.util.find_spec("playwright") is None:
-        yield Unmeasured(NAME, "Playwright is not installed here; make bench-tablet has it")
+        yield unmeasured(NAME, "Playwright is not installed here; make bench-tablet has it")
     elif find_chromium() is None:
-        yield Unmeasured(NAME, "no Chromium was found")
+        yield unmeasured(NAME, "no Chromium was found")
     else:
         yield from _measured(min(runs, STARTS))
 
 
-def _measured(starts: int) -> Iterator[Result]:
+def _measured(starts: int) -> Iterator[Line]:
     from playwright.sync_api import sync_playwright
 
-    from tests.serving import served
-
-    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
-        database = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
-        with served(database, Path(folder), "tests.served_settings") as site:
+    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as name:
+        folder = Path(name)
+        database = f"sqlite:///{folder / 'bench.sqlite3'}"
+        first, *tables = (
+            furnish(database, 1, variant=variant, dealt=True, seed=seed, opened=opened)["tables"][0]
+            for variant, seed, opened in [(*HANDS["French Tarot"], True)]
+            + [(*hand, False) for hand in HANDS.values() for _ in range(2)]
+        )
+        with (
+            served(database, folder, app=SERVED, settings=WITH_FILES) as site,
+            sync_playwright() as playwright,
+        ):
             site.engine()  # made before anything is measured
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(**launch_options())
-                browsers = Browsers(browser, site.address)
-                (table,) = tables_of(database, *HANDS["French Tarot"], 1, opened=True)
-                yield from _first_pages(browsers, table, starts)
-                for game, hand in HANDS.items():
-                    yield from _hand(browsers, game, tables_of(database, *hand, 2, opened=False))
-                browser.close()
+            browser = playwright.chromium.launch(**launch_options())
+            browsers = Browsers(browser, site.address)
+            yield from _first_pages(browsers, first, starts)
+            for number, game in enumerate(HANDS):
+                yield from _hand(browsers, game, tables[2 * number :][:2])
+            browser.close()
 
 
 class Browsers:
@@ -124,10 +130,15 @@ class Browsers:
         context.close()
 
 
+def beside(name: str, both: tuple[float, float], unit: str, other: str) -> Line:
+    """Say what something takes, and beside it what another thing takes."""
+    return spent(name, both[0], unit, other, both[1])
+
+
 # --- before the first tap ------------------------------------------------------------------------
 
 
-def _first_pages(browsers: Browsers, table: dict[str, Any], starts: int) -> Iterator[Result]:
+def _first_pages(browsers: Browsers, table: dict[str, Any], starts: int) -> Iterator[Line]:
     """The page and the engine, for a tablet that has never been here, and for one that has."""
     notes: dict[str, list[dict[str, Any]]] = {}
     for _ in range(starts):
@@ -147,13 +158,13 @@ def _first_pages(browsers: Browsers, table: dict[str, Any], starts: int) -> Iter
         ("second visit", "again", "bare again"),
     ):
         taken = of(when, "taken"), of(bare, "taken")
-        yield Spent(f"the first tap is taken, {words}", *taken, "ms", "without the engine")
+        yield beside(f"the first tap is taken, {words}", taken, "ms", "without the engine")
         judged = of(when, "judged"), of(when, "taken")
-        yield Spent(f"the engine judges, {words}", *judged, "ms", "the first tap is taken")
+        yield beside(f"the engine judges, {words}", judged, "ms", "the first tap is taken")
         sent = of(when, "sent"), of(bare, "sent")
-        yield Spent(f"sent by the server, {words}", *sent, "MB", "without the engine")
+        yield beside(f"sent by the server, {words}", sent, "MB", "without the engine")
     memory = of("again", "memory"), of("first", "memory")
-    yield Spent("memory of the engine, second visit", *memory, "MB", "first visit")
+    yield beside("memory of the engine, second visit", memory, "MB", "first visit")
 
 
 def _opened(page: Any, table: dict[str, Any], *, engine: bool) -> dict[str, Any]:
@@ -179,7 +190,7 @@ def _opened(page: Any, table: dict[str, Any], *, engine: bool) -> dict[str, Any]
 # --- a hand --------------------------------------------------------------------------------------
 
 
-def _hand(browsers: Browsers, game: str, tables: list[dict[str, Any]]) -> Iterator[Result]:
+def _hand(browsers: Browsers, game: str, tables: list[dict[str, Any]]) -> Iterator[Line]:
     """A whole hand with the engine, and the beginning of another one without it."""
     mine, other = tables
     with browsers.tablet(mine, engine=True) as page:
@@ -196,14 +207,14 @@ def _hand(browsers: Browsers, game: str, tables: list[dict[str, Any]]) -> Iterat
     late = [tap["all"] for taps in without.taps.values() for tap in taps]
     every = [tap for taps in with_engine.taps.values() for tap in taps]
     times = [tap["all"] for tap in every]
-    yield Late(f"{game}, all {len(every)} taps", times, MEDIAN, NEARLY_ALL, late)
+    yield waited(f"{game}, all {len(every)} taps", times, GOALS, late)
     for kind, taps in with_engine.taps.items():
         own = [tap["all"] for tap in taps]
-        yield Late(f"- {len(taps)} of them: {kind}", own, MEDIAN, NEARLY_ALL)
+        yield waited(f"- {len(taps)} of them: {kind}", own, GOALS)
     for words, part in (("the page has it", "found"), ("the engine answers", "engine")):
         middle = median(tap[part] for tap in every), median(times)
-        yield Spent(f"- of the median tap: {words}", *middle, "ms", "its picture")
-    yield Spent("- CPU of the page's thread for a tap", cpu, bare, "ms", "without the engine")
+        yield beside(f"- of the median tap: {words}", middle, "ms", "its picture")
+    yield spent("- CPU of the page's thread for a tap", cpu, "ms", "without the engine", bare)
 
 
 class Taps:

@@ -4,21 +4,19 @@ import pytest
 
 from games.rules import VARIANTS, Variant, replay
 from tests.campaigns.bench import lower_bound
-from tests.campaigns.bench.apart import in_the_middle
+from tests.campaigns.bench.engine import scored
 from tests.campaigns.bench.hands import hands_at_every_table, hands_of
-from tests.campaigns.bench.report import (
+from tests.campaigns.figures import (
     DEFECT,
     MEETS,
     MISSES,
-    Amount,
-    Count,
     Goal,
-    Result,
-    Row,
-    Unmeasured,
+    amount,
+    compared,
+    counted,
+    unmeasured,
 )
-from tests.campaigns.bench.texts import scored
-from tests.campaigns.bench.timing import Figure
+from tests.campaigns.timing import Figure, in_the_middle
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -85,22 +83,22 @@ def test_a_goal_of_so_many_times_as_quick(ratio: float, verdict: str) -> None:
 
 
 def test_statements_that_grow_with_the_hand_are_a_defect() -> None:
-    assert Count("entry", 8, 8, most=8).verdict == MEETS
-    assert Count("entry", 9, 9, most=8).verdict == MISSES
-    assert Count("entry", 5, 6, most=8).verdict == DEFECT
+    assert counted("entry", 8, 8, most=8).verdict == MEETS
+    assert counted("entry", 9, 9, most=8).verdict == MISSES
+    assert counted("entry", 5, 6, most=8).verdict == DEFECT
 
 
 def test_memory_that_grows_with_the_hands_is_a_defect() -> None:
     where = ("for many", "for few")
-    assert Amount("export", 105.9, 90, most=16, where=where).verdict == MEETS
-    assert Amount("export", 110, 90, most=16, where=where).verdict == MISSES
-    assert Amount("export", 130, 90, most=16, where=where).verdict == DEFECT
+    assert amount("export", 105.9, 90, most=16, where=where).verdict == MEETS
+    assert amount("export", 110, 90, most=16, where=where).verdict == MISSES
+    assert amount("export", 130, 90, most=16, where=where).verdict == DEFECT
 
 
 def test_of_several_processes_the_one_in_the_middle_counts() -> None:
-    floor, count = Figure.of([10], [10]), Count("entry", 7, 7, most=8)
-    found: list[list[Result]] = [
-        [Row("hand", "hand", Figure.of([ours], [ours]), "E", floor), count]
+    floor, count = Figure.of([10], [10]), counted("entry", 7, 7, most=8)
+    found = [
+        [compared("hand", Figure.of([ours], [ours]), "E", floor), count]
         for ours in (31, 28, 90, 29, 30)
     ]
     row, same = in_the_middle(found)
@@ -108,6 +106,6 @@ def test_of_several_processes_the_one_in_the_middle_counts() -> None:
 
 
 def test_of_several_processes_the_worst_count_counts() -> None:
-    kept, grown = Count("entry", 7, 7, most=8), Count("entry", 7, 9, most=8)
-    missing = Unmeasured("PostgreSQL", "no server")
+    kept, grown = counted("entry", 7, 7, most=8), counted("entry", 7, 9, most=8)
+    missing = unmeasured("PostgreSQL", "no server")
     assert in_the_middle([[kept, missing], [grown, missing], [kept, missing]]) == [grown, missing]

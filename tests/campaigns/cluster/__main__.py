@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
+from pathlib import Path
 
 from tests.campaigns.cluster.whole import CannotStart, Cluster, cluster
+from tests.campaigns.programs import manage
 
 FIRST_PORT = int(os.environ.get("CLUSTER_PORT", "18400"))
 
@@ -32,17 +33,10 @@ def main() -> int:
 
 def fill(whole: Cluster) -> None:
     """Make the tables and the demo club, past the pool: a migration locks for a session."""
-    settings = {
-        "DATABASE_URL": whole.url("leader_port"),
-        "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test",
-    }
-    for command in (
-        ["migrate", "--verbosity", "0", "--skip-checks"],
-        ["demo", "--force", "--skip-checks"],
-    ):
-        subprocess.run(
-            [sys.executable, "manage.py", *command], env=os.environ | settings, check=True
-        )
+    leader = whole.url("leader_port")
+    for command in ("migrate --verbosity 0 --skip-checks", "demo --force --skip-checks"):
+        if manage(Path(), leader, *command.split(), out=sys.stderr.fileno()).wait():
+            raise CannotStart(f"{command} has failed")
 
 
 def addresses(whole: Cluster) -> str:

@@ -9,7 +9,6 @@ busy machine.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator
@@ -19,11 +18,12 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from tests.campaigns.faults.campaign import campaign
-from tests.postgres import find_binaries, server_in
+from tests.campaigns.begin import options
+from tests.campaigns.faults.campaign import Setting, campaign
+from tests.campaigns.programs import database_server
 from tests.processes import cpu
 
-SETTINGS = {"fsync": "on", "shared_preload_libraries": "pg_stat_statements", "autovacuum": "off"}
+SETTINGS = {"shared_preload_libraries": "pg_stat_statements", "autovacuum": "off"}
 # In the order of `Costs`.
 QUESTIONS = (
     "SELECT count(*) FROM games_entry",
@@ -83,26 +83,22 @@ def lines(cost: Costs) -> Iterator[str]:
 
 def main() -> int:
     """Record, measure, print. Returns the exit code."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--hands", type=int, default=60)
-    wanted = options.parse_args().hands
-    binaries = find_binaries()
-    if binaries is None:
-        print("Install what is missing: apt-get install postgresql")
-        return 1
-    with TemporaryDirectory(prefix="clubtarot-pg-") as data, TemporaryDirectory() as name:
-        folder = Path(data)
-        with server_in(folder, binaries, stop="immediate", settings=SETTINGS) as url:
-            server = int((folder / "data" / "postmaster.pid").read_text().split()[0])
-            with psycopg.connect(url, autocommit=True) as line:
-                line.execute("CREATE EXTENSION pg_stat_statements")
-                with campaign(url, Path(name), "costs") as running:
-                    running.wait_for(50)
-                    before = costs(line, server)
-                    while (now := costs(line, server)).seals - before.seals < wanted:
-                        time.sleep(1)
-                    running.rest()
-                    print("\n".join(lines(now.since(before))))
+    wanted = options("python -m tests.campaigns.cluster.costs", __doc__, hands=60).hands
+    with TemporaryDirectory(prefix="clubtarot-costs-") as name:
+        folder = Path(name)
+        with (
+            database_server(folder, **SETTINGS) as server,
+            psycopg.connect(server.url, autocommit=True) as line,
+        ):
+            line.execute("CREATE EXTENSION pg_stat_statements")
+            first = server.family()[0]
+            with campaign(server.url, Setting(folder, "costs")) as running:
+                running.wait_for(50)
+                before = costs(line, first)
+                while (now := costs(line, first)).seals - before.seals < wanted:
+                    time.sleep(1)
+                running.rest()
+                print("\n".join(lines(now.since(before))))
     return 0
 
 

@@ -1,6 +1,8 @@
 """`make faults CLUSTER=1`: the leader is ended while tablets write, again and again.
 
-    python -m tests.campaigns.cluster.failovers [--failovers N] [--seed TEXT]
+    --failovers N   how often (20)
+    --seed TEXT     chooses the hands
+    --control       the control alone
 
 Each time: how long until the next entry was acknowledged. At the end the checker of the faults
 compares the journal with the database. Last comes the control: the same with replicas that nobody
@@ -9,7 +11,6 @@ waits for, where something acknowledged must be lost and the checker must say so
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import signal
@@ -23,13 +24,14 @@ from tempfile import TemporaryDirectory
 import psycopg
 import requests
 
-from tests.campaigns.cluster.parts import DatabaseNode, wait_until
-from tests.campaigns.cluster.whole import CannotStart, Cluster, cluster
-from tests.campaigns.faults.campaign import write_at
+from tests.campaigns.begin import options
+from tests.campaigns.cluster.whole import CannotStart, Cluster, DatabaseNode, cluster
+from tests.campaigns.faults.campaign import rest, write_at
 from tests.campaigns.faults.checker import judge_database
-from tests.campaigns.faults.furnishing import furnish
-from tests.campaigns.faults.journal import DEAL, ENTRY, Journal, read_journal
 from tests.campaigns.faults.writers import Writer, progress
+from tests.campaigns.journal import DEAL, ENTRY, Journal, read_journal
+from tests.campaigns.programs import wait_until
+from tests.campaigns.tables import furnish
 from tests.processes import send_signal
 
 FIRST_PORT = int(os.environ.get("CLUSTER_PORT", "18400"))
@@ -200,7 +202,7 @@ def drill_on(
 ) -> Iterator[tuple[Drill, Path, list[str]]]:
     """A cluster on which tablets write; its journal; keys of readers."""
     with cluster(FIRST_PORT, synchronous=synchronous) as whole:
-        tables = furnish(whole.url("leader_port"), TABLES)
+        tables = furnish(whole.url("leader_port"), TABLES)["tables"]
         whole.start_web()
         path = folder / f"{'synchronous' if synchronous else 'control'}.ndjson"
         journal = Journal(path)
@@ -214,15 +216,6 @@ def drill_on(
             journal.close()
 
 
-def rest(drill: Drill) -> None:
-    """Let the writers end, once the cluster is whole, each after what it is about."""
-    drill.leader()
-    for writer in drill.writers:
-        writer.stop()
-    for writer in drill.writers:
-        writer.join(SETTLED_AFTER)
-
-
 def hold(folder: Path, seed: str, count: int, report: Callable[[str], None]) -> list[str]:
     """All faults on a cluster as it should be. Returns what was wrong."""
     with drill_on(folder, seed, synchronous=True) as (drill, journal, tokens):
@@ -231,7 +224,8 @@ def hold(folder: Path, seed: str, count: int, report: Callable[[str], None]) -> 
         times = failovers(drill, count, report)
         for way in (drill.web_node, drill.pool):
             report(f"{way.__name__}: next entry after {way():.1f} s")
-        rest(drill)
+        drill.leader()  # the cluster is whole
+        rest(drill.writers, SETTLED_AFTER)
         judgement = judge_database(drill.whole.url("leader_port"), journal)
         report(f"acknowledged {judgement.acknowledged}, statuses {judgement.statuses}")
         report(f"settled by their keys {judgement.settled_by_key}, unknown {judgement.unknown}")
@@ -257,8 +251,7 @@ def control(folder: Path, seed: str, report: Callable[[str], None]) -> list[str]
         for writer in drill.writers:
             writer.stop()
         wait_until(lambda: drill.whole.leader() is not None, SETTLED_AFTER, "another leader")
-        for writer in drill.writers:
-            writer.join(SETTLED_AFTER)
+        rest(drill.writers, SETTLED_AFTER)
         judgement = judge_database(drill.whole.url(f"{drill.leader_now()}_port"), journal)
         report(f"control: {len(judgement.faults)} faults, such as {judgement.faults[:1]}")
     return judgement.faults
@@ -274,11 +267,7 @@ def command_of(process: int) -> str:
 
 def main() -> int:
     """Run it all. Returns the exit code."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--failovers", type=int, default=20)
-    options.add_argument("--seed", default="cluster")
-    options.add_argument("--control", action="store_true", help="the control alone")
-    chosen = options.parse_args()
+    chosen = options("make faults CLUSTER=1", __doc__, failovers=20, seed="cluster", control=False)
     begin = time.monotonic()
 
     def report(line: str) -> None:

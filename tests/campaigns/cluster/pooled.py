@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 import psycopg
 
 from clubtarot.databases import limits_of_statements
-from tests.campaigns.cluster.parts import PATH, RunningPart, wait_until
+from tests.campaigns.cluster.whole import PATH, own
+from tests.campaigns.programs import Program, answers, wait_until
 from tests.postgres import address_at, find_binaries, free_port, owner_of_server, throwaway_server
 
 FOLDERS = ["tests/recording", "tests/book", "tests/transfer", "tests/models"]
@@ -56,25 +57,17 @@ def main() -> int:
         text = CONFIGURATION.format(server=urlsplit(url).port, port=port, folder=folder)
         (folder / "pgbouncer.ini").write_text(text)
         (folder / "users").write_text('"postgres" ""\n')
-        pool = RunningPart("pgbouncer", [program, folder / "pgbouncer.ini"], folder)
+        command = [program, folder / "pgbouncer.ini"]
+        pool = Program("pgbouncer", command, folder, own(folder), unprivileged=True)
         pool.start()
         try:
             wait_until(lambda: answers(address_at(port)), 20, "the pool")
             environment = os.environ | {"DATABASE_URL": address_at(port), "POOLED": "1"}
             chosen = sys.argv[1:] or ["-n", "2", "-q", *FOLDERS, "--only-database"]
-            command = [sys.executable, "-m", "pytest", *chosen]
-            return subprocess.run(command, env=environment).returncode
+            tests = [sys.executable, "-m", "pytest", *chosen]
+            return subprocess.run(tests, env=environment).returncode
         finally:
             pool.stop()
-
-
-def answers(url: str) -> bool:
-    """Whether somebody lets us in."""
-    try:
-        psycopg.connect(url, connect_timeout=2).close()
-    except psycopg.Error:
-        return False
-    return True
 
 
 if __name__ == "__main__":

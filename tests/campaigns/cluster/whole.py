@@ -5,6 +5,7 @@ Each part is configured by the example for operators in `games/operation/deploy/
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 import sys
@@ -20,24 +21,46 @@ from typing import Any
 import psycopg
 import requests
 
-from tests.campaigns.cluster.parts import (
-    PATH,
-    DatabaseNode,
-    RunningPart,
-    missing_packages,
-    wait_until,
-)
+from tests.campaigns.begin import on_database
+from tests.campaigns.programs import SERVED, WITH_FILES, Program, answers, wait_until
 from tests.postgres import find_binaries, owner_of_server
+from tests.processes import family
 
 EXAMPLES = Path(__file__).parents[3] / "games/operation/deploy/cluster"
 HOST = "127.0.0.1"
 START = 120  # seconds that each step of a start may take
 NODES = ("db1", "db2", "db3")
 RUNNING = ("running", "streaming")
+# What it needs besides PostgreSQL, and the packages of Debian that it is in.
+PROGRAMS = {
+    "patroni": "patroni",
+    "etcd": "etcd-server",
+    "pgbouncer": "pgbouncer",
+    "haproxy": "haproxy",
+}
+# Where Debian has programs that administrators start.
+PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 
 class CannotStart(Exception):
     """What is missing, and how to get it."""
+
+
+class DatabaseNode(Program):
+    """Patroni and the PostgreSQL that it looks after, which has a session of its own."""
+
+    rest = 0  # the port of Patroni
+
+    def family(self) -> list[int]:
+        """Return both programs and all that they have started."""
+        return list(dict.fromkeys([*super().family(), *self.server()]))
+
+    def server(self) -> list[int]:
+        """Return PostgreSQL alone, its first process first."""
+        try:
+            return family([int((self.folder / "data" / "postmaster.pid").read_text().split()[0])])
+        except (OSError, ValueError, IndexError):
+            return []
 
 
 class Cluster:
@@ -46,7 +69,8 @@ class Cluster:
 
     def __init__(self, folder: Path, first_port: int, *, synchronous: bool) -> None:
         binaries = find_binaries()
-        missing = missing_packages() + ([] if binaries else ["postgresql"])
+        missing = [what for name, what in PROGRAMS.items() if not shutil.which(name, path=PATH)]
+        missing += [] if binaries else ["postgresql"]
         if missing:
             raise CannotStart(f"Install what is missing: apt-get install {' '.join(missing)}")
         self.folder, self.password = folder, secrets.token_urlsafe(16)
@@ -73,7 +97,7 @@ class Cluster:
         self.web = [self._web(number) for number in (1, 2)]
 
     @property
-    def parts(self) -> list[RunningPart]:
+    def parts(self) -> list[Program]:
         """In the order in which they are started."""
         return [self.etcd, *self.databases, self.proxy, self.pool, *self.web]
 
@@ -106,49 +130,56 @@ class Cluster:
         path.chmod(0o600)
         owner_of_server(path)
 
-    def _etcd(self) -> RunningPart:
-        folder = self._folder("etcd")
+    def _etcd(self) -> Program:
         clients = f"http://{self.facts['etcd']}"
         peers = f"http://{HOST}:{self.ports['etcd_peers']}"
-        command: list[str | Path] = [
+        folder = self._folder("etcd")
+        options = {
+            "name": "etcd1",
+            "data-dir": folder / "data",
+            "listen-client-urls": clients,
+            "advertise-client-urls": clients,
+            "listen-peer-urls": peers,
+            "initial-advertise-peer-urls": peers,
+            "initial-cluster": f"etcd1={peers}",
+        }
+        command = [
             "etcd",
-            "--name",
-            "etcd1",
-            "--data-dir",
-            folder / "data",
             "--unsafe-no-fsync",
+            *(f"--{name}={one}" for name, one in options.items()),
         ]
-        command += ["--listen-client-urls", clients, "--advertise-client-urls", clients]
-        command += ["--listen-peer-urls", peers, "--initial-advertise-peer-urls", peers]
-        return RunningPart("etcd", [*command, "--initial-cluster", f"etcd1={peers}"], folder)
+        return Program("etcd", command, folder, own(folder), unprivileged=True)
 
     def _database(self, number: int) -> DatabaseNode:
         name = f"db{number}"
         folder = self._folder(name)
         port, rest = self.ports[f"db{number}_port"], self.ports[f"rest{number}_port"]
         path = self._configured(folder, "patroni.yml", name=name, port=port, rest_port=rest)
-        return DatabaseNode(name, ["patroni", path], folder, port=port, rest=rest)
+        node = DatabaseNode(name, ["patroni", path], folder, own(folder), unprivileged=True)
+        node.rest = rest
+        return node
 
-    def _program(self, name: str, example: str, *options: str) -> RunningPart:
+    def _program(self, name: str, example: str, *options: str) -> Program:
         folder = self._folder(name)
         path = self._configured(folder, example)
         accounts = folder / "userlist.txt"
         accounts.write_text(f'"clubtarot" "{self.password}"\n', encoding="utf-8")
         self._hand_over(accounts)
-        return RunningPart(name, [shutil.which(name, path=PATH) or name, *options, path], folder)
+        command = [shutil.which(name, path=PATH) or name, *options, path]
+        return Program(name, command, folder, own(folder), unprivileged=True)
 
-    def _web(self, number: int) -> RunningPart:
+    def _web(self, number: int) -> Program:
         name = f"web{number}"
         options = ["--bind", f"{HOST}:{self.ports[f'{name}_port']}", "--threads", "8"]
-        gunicorn = [sys.executable, "-m", "gunicorn", "clubtarot.wsgi", *options]
+        options += ["--keep-alive", "65", "--no-control-socket"]
         settings = {
-            "DJANGO_SETTINGS_MODULE": "tests.served_settings",
-            "DATABASE_URL": self.url("pool_port"),
+            "DJANGO_SETTINGS_MODULE": WITH_FILES,
             "POOLED": "1",
             "REPLICA_URLS": " ".join(self.url(f"{name}_port") for name in NODES),
         }
-        command = [*gunicorn, "--keep-alive", "65", "--no-control-socket"]
-        return RunningPart(name, command, self._folder(name), settings, unprivileged=False)
+        environment = on_database(self.url("pool_port")) | settings
+        command = [sys.executable, "-m", "gunicorn", SERVED, *options]
+        return Program(name, command, self._folder(name), environment)
 
     # --- starting and watching it --------------------------------------------------------------
 
@@ -167,7 +198,7 @@ class Cluster:
                     line.execute(statement.encode())
         self.proxy.start()
         self.pool.start()
-        wait_until(partial(self.answers, self.url("pool_port")), START, "the leader, by the pool")
+        wait_until(partial(answers, self.url("pool_port")), START, "the leader, by the pool")
 
     def start_web(self) -> None:
         """Start the site on a database that is migrated."""
@@ -222,13 +253,10 @@ class Cluster:
         except requests.RequestException:
             return False
 
-    def answers(self, url: str) -> bool:
-        """Whether a database lets us in."""
-        try:
-            psycopg.connect(url, connect_timeout=2).close()
-        except psycopg.Error:
-            return False
-        return True
+
+def own(folder: Path) -> dict[str, str]:
+    """Return the environment of a program that runs as `nobody` in its folder."""
+    return os.environ | {"PATH": PATH, "LC_ALL": "C.UTF-8", "HOME": str(folder)}
 
 
 @contextmanager

@@ -4,7 +4,6 @@
     --n N          how many of each, instead of a few
     --hours H      go on for so long, each kind in turn up to the goal of a night
     --seed SEED    chooses hands, moments and what is hit; printed, so that a run can be repeated
-    --json FILE    write the table there as well
 
 Ends with 1 where anything acknowledged was lost, or a control was not caught. Ctrl-C ends it after
 cleaning up, with what was reached by then.
@@ -14,32 +13,36 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import secrets
 import signal
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.__main__ import compiled_once
-from tests.campaigns.faults.every_kind import KINDS
-from tests.campaigns.faults.kinds import Kind, Reached, Setting
-from tests.campaigns.faults.sites import NotUp
+from tests.campaigns.begin import machine, options
+from tests.campaigns.faults.campaign import NotTried, Reached, Setting
+from tests.campaigns.faults.kinds import KINDS, Kind
+from tests.campaigns.figures import markdown
+from tests.campaigns.programs import NotUp
 
 CAUGHT, MISSED = "control caught", "CONTROL NOT CAUGHT"
 MOST_SHOWN = 5  # of what was lost in one kind
+HEADS = "fault | -tried | -acknowledged | -settled by their key | -lost or wrong | notes"
 
 
 def main() -> int:
     """Do what was asked for and print the table. Returns the exit code."""
-    asked = _options()
+    asked = options(
+        "make faults", __doc__, only=list(KINDS), n=int, hours=float, seed=secrets.token_hex(3)
+    )
     for kind in (signal.SIGTERM, signal.SIGINT):
         signal.signal(kind, signal.default_int_handler)
-    _say(f"seed {asked.seed}, {_machine()}")
-    run = CampaignOfAll(asked.seed)
+    _say(f"seed {asked.seed}, {machine()}")
+    run = Run(asked.seed)
     try:
         with compiled_once():
             run.make(asked)
@@ -47,30 +50,18 @@ def main() -> int:
         _say("interrupted: what was reached by then")
     print(run.table(), flush=True)
     if asked.json:
-        asked.json.write_text(run.as_json())
-    return run.status
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make faults", description=__doc__.partition("\n")[0])
-    parser.add_argument("--only", action="append", choices=list(KINDS), help="a kind of fault")
-    parser.add_argument("--n", type=int, help="how many of each")
-    parser.add_argument("--hours", type=float, help="go on for so long")
-    parser.add_argument("--seed", default=secrets.token_hex(3), help="chooses everything")
-    parser.add_argument("--json", type=Path, help="a file for the table")
-    return parser.parse_args()
-
-
-def _machine() -> str:
-    where = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    return f"{where}, Python {platform.python_version()}, {'not ' if os.geteuid() else ''}root"
+        reached = {name: asdict(one) for name, one in run.reached.items()}
+        facts = {"seed": asked.seed, "machine": machine(), "reached": reached}
+        asked.json.write_text(json.dumps(facts | {"controls": run.controls}, indent=1))
+    lost = any(one.lost for one in run.reached.values())
+    return 1 if lost or not all(run.controls.values()) else 0
 
 
 def _say(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
-class CampaignOfAll:
+class Run:
     """Batches of all kinds, and what they reached together."""
 
     def __init__(self, seed: str) -> None:
@@ -80,7 +71,7 @@ class CampaignOfAll:
         self.controls: dict[str, bool] = {}
 
     def make(self, asked: argparse.Namespace) -> None:
-        """First every control, then batches, each kind in turn."""
+        """Try every control first, then batches, each kind in turn."""
         chosen = {name: KINDS[name] for name in asked.only or KINDS}
         until = time.monotonic() + (asked.hours or 24 * 365) * 3600
         for name, kind in chosen.items():
@@ -96,7 +87,7 @@ class CampaignOfAll:
             self.batch(name, chosen[name], size)
 
     def control(self, name: str, kind: Kind, control: str) -> None:
-        """A build that is broken on purpose must be caught."""
+        """Try a build that is broken on purpose: it must be caught."""
         _say(f"{name}: control {control}")
         reached = self._try(kind, kind.controls[control], control)
         if reached.skipped:
@@ -106,11 +97,10 @@ class CampaignOfAll:
         _say(f"{CAUGHT}: {reached.lost[0][:200]}" if reached.lost else f"{MISSED}: {control}")
 
     def batch(self, name: str, kind: Kind, size: int) -> None:
-        """One batch, on a database of its own."""
+        """Try one batch, on a database of its own."""
         _say(f"{name}: {size} more")
-        so_far = self.reached.setdefault(name, Reached())
         reached = self._try(kind, size, "")
-        self.reached[name] = so_far + reached
+        self.reached[name] = self.reached.get(name, Reached()) + reached
         figures = f"{reached.tried} tried, {reached.acknowledged} acknowledged"
         _say(f"{name}: {reached.skipped or figures}, {len(reached.lost)} lost or wrong")
         for line in reached.lost[:MOST_SHOWN]:
@@ -122,44 +112,29 @@ class CampaignOfAll:
             setting = Setting(Path(folder), f"{self.seed} {self.number}", broken)
             try:
                 return kind.batch(setting, size)
-            except FileNotFoundError as missing:
+            except (FileNotFoundError, NotTried) as missing:
                 return Reached(skipped=str(missing))
             except TimeoutError as stuck:
                 return Reached(lost=[str(stuck)])
-            except NotUp as error:
-                if broken:  # that says nothing about the control
-                    return Reached(skipped=str(error))
-                return Reached(lost=[str(error)])
-
-    @property
-    def status(self) -> int:
-        """The exit code."""
-        lost = any(one.lost for one in self.reached.values())
-        return 1 if lost or not all(self.controls.values()) else 0
+            except NotUp as error:  # that says nothing about a control
+                return Reached(skipped=str(error)) if broken else Reached(lost=[str(error)])
 
     def table(self) -> str:
-        """All of it as a table for a README."""
-        lines = ["| fault | tried | acknowledged | settled by their key | lost or wrong | notes |"]
-        lines.append("|---|--:|--:|--:|--:|---|")
-        for name, one in self.reached.items():
-            notes = (one.skipped and f"skipped: {one.skipped}") or "; ".join(one.notes)
-            figures = f"{one.tried} | {one.acknowledged} | {one.settled_by_key} | {len(one.lost)}"
-            lines.append(f"| {KINDS[name].title} | {figures} | {notes} |")
-        lines += [
-            f"| {name} | | | | {CAUGHT if caught else MISSED} | |"
+        """Return all of it as a table for a README."""
+        rows = [
+            (KINDS[name].title, one.tried, one.acknowledged, one.settled_by_key, len(one.lost),
+             (one.skipped and f"skipped: {one.skipped}") or "; ".join(one.notes))
+            for name, one in self.reached.items()
+        ]  # fmt: skip
+        controls = [
+            (name, "", "", "", CAUGHT if caught else MISSED, "")
             for name, caught in self.controls.items()
         ]
-        return "\n".join(lines)
-
-    def as_json(self) -> str:
-        """The same for a program."""
-        reached = {name: vars(one) for name, one in self.reached.items()}
-        where = {"seed": self.seed, "machine": _machine()}
-        return json.dumps(where | {"reached": reached, "controls": self.controls}, indent=1)
+        return markdown(HEADS, [*rows, *controls])
 
 
 def _in_turn(kinds: dict[str, Kind], wanted: dict[str, int]) -> Iterator[tuple[str, int]]:
-    """One batch of each kind after the other, until each has what is wanted."""
+    """Yield one batch of each kind after the other, until each has what is wanted."""
     left = dict(wanted)
     while any(left.values()):
         for name, kind in kinds.items():

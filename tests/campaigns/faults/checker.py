@@ -1,9 +1,6 @@
 """Judges a database by the journal alone: what was acknowledged is there, once, and nothing else.
 
-    DATABASE_URL=… python -m tests.campaigns.faults.checker JOURNAL [CLUB]
-
 Given a club (its slug), it is the only one in which nothing may be that is not in the journal.
-Prints a JSON object: `counts`, and `faults`, a sentence each. Exit status 1 where there are any.
 """
 
 from __future__ import annotations
@@ -11,17 +8,14 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
-import subprocess
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns.bench import ready
-from tests.campaigns.faults.journal import (
+from tests.campaigns.begin import apart
+from tests.campaigns.journal import (
     AMENDMENT,
     DEAL,
     ENTRY,
@@ -31,7 +25,6 @@ from tests.campaigns.faults.journal import (
     statuses,
 )
 
-SETTINGS = "clubtarot.settings_test"
 OUTAGE = 503
 MOST_NAMED = 20  # faults that are named one by one
 
@@ -56,24 +49,16 @@ class Judgement:
 def judge_database(database: str, journal: Path, club: str = "", zone: str = "UTC") -> Judgement:
     """Judge in a process of its own, which sees what is in the database and nothing else. `zone`:
     TIME_ZONE of the site, since of each moment the archive knows the day."""
-    environment = os.environ | {
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": SETTINGS,
-        "TIME_ZONE": zone,
-    }
-    command = [sys.executable, "-m", __name__, str(journal), club]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     try:
-        return Judgement(**json.loads(done.stdout))
-    except (ValueError, TypeError):
-        said = done.stderr.strip().splitlines() or ["nothing"]
-        return Judgement(faults=[f"the database cannot be judged: {said[-1]}"])
+        return Judgement(**apart(__name__, database, str(journal), club, TIME_ZONE=zone))
+    except RuntimeError as error:
+        said = str(error).splitlines()[-1]
+        return Judgement(faults=[f"the database cannot be judged: {said}"])
 
 
-def main() -> int:
-    """Judge and print. Returns the exit code."""
-    ready()
-    asked, club = read_journal(Path(sys.argv[1])), "".join(sys.argv[2:])
+def main(journal: str, club: str) -> dict[str, Any]:
+    """Judge the database of this process."""
+    asked = read_journal(Path(journal))
     of: dict[str, list[Asked]] = defaultdict(list)
     for one in asked.values():
         of[one.what].append(one)
@@ -85,15 +70,15 @@ def main() -> int:
     ]
     if len(faults) > MOST_NAMED:
         faults = [*faults[:MOST_NAMED], f"and {len(faults) - MOST_NAMED} more"]
-    judgement = Judgement(
-        {what: sum(one.acknowledged is not None for one in some) for what, some in of.items()},
-        sum(one.unknown for one in asked.values()),
-        sum(one.acknowledged is not None and not one.answers[0][0] for one in asked.values()),
-        {str(status): count for status, count in sorted(statuses(asked).items())},
-        faults,
+    return asdict(
+        Judgement(
+            {what: sum(one.acknowledged is not None for one in some) for what, some in of.items()},
+            sum(one.unknown for one in asked.values()),
+            sum(one.acknowledged is not None and not one.answers[0][0] for one in asked.values()),
+            {str(status): count for status, count in sorted(statuses(asked).items())},
+            faults,
+        )
     )
-    print(json.dumps(vars(judgement)))
-    return 1 if faults else 0
 
 
 def judge_entries(entries: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
@@ -228,7 +213,3 @@ def judge_archive() -> Iterator[str]:
     except SystemExit:
         lines = out.getvalue().splitlines()
         yield f"verify_archive: {'; '.join(line for line in lines if 'head' not in line)[:500]}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -19,13 +20,12 @@ from zoneinfo import ZoneInfo
 
 import requests
 
-from tests.campaigns.faults.campaign import Campaign, campaign
+from tests.campaigns.faults import campaign
+from tests.campaigns.faults.campaign import LAST, Campaign, NotTried, Reached, Setting
 from tests.campaigns.faults.checker import OUTAGE
-from tests.campaigns.faults.furnishing import SCORER
-from tests.campaigns.faults.journal import NO_ANSWER
-from tests.campaigns.faults.kills import LAST
-from tests.campaigns.faults.kinds import Reached, Setting, judged
 from tests.campaigns.faults.writers import Writer
+from tests.campaigns.line import NO_ANSWER, Answer
+from tests.campaigns.tables import SCORER
 
 LIBRARY = "*/faketime/libfaketimeMT.so.1"
 NO_LIBRARY = "libfaketime was not found (Debian: apt install libfaketime)"
@@ -40,26 +40,23 @@ PROXY = {"X-Real-IP": "192.0.2.16"}
 SIGNED_OUT = (302, 401, 403)
 
 
-class Clock:
-    """The clock of a site that has its `environment`: as many seconds wrong as a file says."""
+def environment(library: Path, file: Path) -> dict[str, str]:
+    """Return the environment of a site whose clock is as many seconds wrong as a file says."""
+    return {
+        "LD_PRELOAD": str(library),
+        "FAKETIME_TIMESTAMP_FILE": str(file),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        # Else files change their times with it, by which gunicorn sees whether a worker lives.
+        "NO_FAKE_STAT": "1",
+    }
 
-    def __init__(self, library: Path, file: Path) -> None:
-        self.file = file
-        self.set(0)
-        self.environment = {
-            "LD_PRELOAD": str(library),
-            "FAKETIME_TIMESTAMP_FILE": str(file),
-            "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            # Else files change their times with it, by which gunicorn sees whether a worker lives.
-            "NO_FAKE_STAT": "1",
-        }
 
-    def set(self, seconds: float) -> None:
-        """Let it be so many seconds ahead, or behind where that is negative."""
-        other = self.file.with_suffix(".new")
-        other.write_text(f"{seconds:+.3f}\n")
-        other.replace(self.file)  # somebody reads it all the time
+def set_clock(file: Path, seconds: float) -> None:
+    """Let the clock be so many seconds ahead, or behind where that is negative."""
+    other = file.with_suffix(".new")
+    other.write_text(f"{seconds:+.3f}\n")
+    other.replace(file)  # somebody reads it all the time
 
 
 def next_year(now: datetime, _chance: Random) -> float:
@@ -116,16 +113,16 @@ class Returning(Writer):
 
     one_at_a_time = threading.Lock()
 
-    def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
-        """As any tablet; what was sent without a session is sent again with one."""
-        status, answer = super().post(path, body)
-        if status not in SIGNED_OUT or path.startswith("/api/"):
-            return status, answer
+    def post(self, path: str, body: dict[str, Any]) -> Answer:
+        """Send it as any tablet; what was sent without a session again with one."""
+        answer = super().post(path, body)
+        if answer.status not in SIGNED_OUT or path.startswith("/api/"):
+            return answer
         try:
             with self.one_at_a_time:
-                self.table["session"] = sign_in(self.address)
+                self.line.session = sign_in(self.line.address)
         except (NotSignedIn, requests.RequestException) as refused:
-            return NO_ANSWER, str(refused)
+            return Answer(NO_ANSWER, str(refused).encode())
         return super().post(path, body)
 
 
@@ -154,40 +151,43 @@ def sign_in(address: str) -> str:
         return session
 
 
-def jump(setting: Setting, amount: int) -> Reached:
-    """Let the clock jump so often, there and back, each way in turn."""
+@contextmanager
+def on_sqlite(setting: Setting) -> Iterator[Campaign]:
+    """Run a campaign on a file, at a site that takes its time from the file `clock`."""
     library = next(Path("/usr/lib").glob(LIBRARY), None)
     if library is None:
-        return Reached(skipped=NO_LIBRARY)
-    clock = Clock(library, setting.folder / "clock")
-    url = f"sqlite:///{setting.folder / 'club.sqlite3'}"
-    environment = clock.environment | {"TIME_ZONE": ZONE, "CLIENT_ADDRESS_HEADER": "X-Real-IP"}
-    with campaign(
-        url,
-        setting.folder,
-        setting.seed,
-        kind=Returning,
-        broken=setting.broken,
-        environment=environment,
-    ) as running:
-        chance, refused = setting.chance, []
-        running.wait_for(LAST)
-        for number in range(amount):
-            name, way = list(JUMPS.items())[number % len(JUMPS)]
-            clock.set(way(datetime.now(ZoneInfo(ZONE)), chance))
-            refused += settle(running, chance, name)
-            clock.set(0)
-            refused += settle(running, chance, f"back from {name}")
-        running.wait_for(LAST)
-        reached = judged(running, amount)
+        raise NotTried(NO_LIBRARY)
+    file = setting.folder / "clock"
+    set_clock(file, 0)
+    facts: dict[str, Any] = environment(library, file) | {
+        "TIME_ZONE": ZONE,
+        "CLIENT_ADDRESS_HEADER": "X-Real-IP",
+    }
+    with campaign.on_sqlite(setting, kind=Returning, **facts) as running:
+        yield running
+
+
+def jump(running: Campaign, amount: int) -> Reached:
+    """Let the clock jump so often, there and back, each way in turn."""
+    file, refused = running.setting.folder / "clock", []
+    running.wait_for(LAST)
+    for number in range(amount):
+        name, way = list(JUMPS.items())[number % len(JUMPS)]
+        set_clock(file, way(datetime.now(ZoneInfo(ZONE)), running.chance))
+        refused += settle(running, name)
+        set_clock(file, 0)
+        refused += settle(running, f"back from {name}")
+    running.wait_for(LAST)
+    reached = running.judged(amount)
     reached.lost += refused
     return reached
 
 
-def settle(running: Campaign, chance: Random, when: str) -> list[str]:
-    """Let the writers go on in the time that it is now, and somebody sign in; what was refused."""
+def settle(running: Campaign, when: str) -> list[str]:
+    """Let the writers go on in the time that it is now, and somebody sign in. Returns what was
+    refused."""
     begin = time.monotonic()
-    running.wait_for(chance.randint(*THERE))
+    running.wait_for(running.chance.randint(*THERE))
     time.sleep(max(0, begin + BESIDE + 1 - time.monotonic()))  # midnight has passed by then
     if not running.site.is_ready():
         return [f"{when}: the site is not ready"]

@@ -13,12 +13,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns.bench.tables import tables_of
 from tests.campaigns.bench.tapping import Browsers
-from tests.campaigns.faults.cut_commands import manage
-from tests.campaigns.faults.kinds import Reached, Setting
+from tests.campaigns.faults.campaign import NotTried, Reached, Setting
+from tests.campaigns.programs import SERVED, WITH_FILES, manage, served
+from tests.campaigns.tables import furnish
 from tests.chromium import find_chromium, launch_options
-from tests.serving import served
 
 ENTRIES = 600  # of ten minutes
 GOAL = 10  # seconds from the line's return until all is saved
@@ -83,22 +82,21 @@ ENTERED = """
 def cut_line(setting: Setting, amount: int) -> Reached:
     """Cut the line of so many tablets, one after the other."""
     if find_chromium() is None:
-        return Reached(skipped="no Chromium was found")
+        raise NotTried("no Chromium was found")
     from playwright.sync_api import sync_playwright
 
-    file = setting.folder / "club.sqlite3"
-    url = f"sqlite:///{file}"
-    reached = Reached()
-    with served(url, setting.folder, "tests.served_settings") as site:
+    url, reached = f"sqlite:///{setting.file}", Reached()
+    tables = furnish(url, amount, variant="french", dealt=True)["tables"]
+    with (
+        served(url, setting.folder, app=SERVED, settings=WITH_FILES) as site,
+        sync_playwright() as playwright,
+    ):
         site.engine()
-        tables = tables_of(url, "french", setting.chance.randrange(1000), amount, opened=False)
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(**launch_options())
-            browsers = Browsers(browser, site.address)
-            for table in tables:
-                reached += _cut(browsers, table, file)
-            browser.close()
-    if manage(setting.folder, url, ["verify_archive"]).wait():
+        browser = playwright.chromium.launch(**launch_options())
+        for table in tables:
+            reached += _cut(Browsers(browser, site.address), table, setting.file)
+        browser.close()
+    if manage(setting.folder, url, "verify_archive").wait():
         reached.lost.append("verify_archive does not call the archive sound")
     return reached
 

@@ -15,16 +15,15 @@ import sqlite3
 import subprocess
 import time
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns.faults.campaign import TABLES, Campaign, campaign_at
+from tests.campaigns.faults.campaign import TABLES, Campaign, Reached, Setting, campaign
 from tests.campaigns.faults.checker import Judgement, judge_database
-from tests.campaigns.faults.cut_commands import manage
-from tests.campaigns.faults.furnishing import furnish
-from tests.campaigns.faults.kinds import Reached, Setting, answered_wrongly
 from tests.campaigns.faults.power import frozen
+from tests.campaigns.programs import manage
+from tests.campaigns.tables import furnish
 
 BEFORE = 150  # requests that are settled before the backup: several hands at each table
 BYTES = (32, 2048)  # how many are overwritten
@@ -48,35 +47,26 @@ def damage(setting: Setting, amount: int) -> Reached:
     """Damage so many files, each with a site and tablets of its own: the header, pages of indexes
     and pages of tables in turn."""
     template = setting.folder / "template.sqlite3"
-    tables = furnish(f"sqlite:///{template}", TABLES)
+    tables = furnish(f"sqlite:///{template}", TABLES)["tables"]
     reached, named = Reached(), 0
     for number in range(amount):
         if setting.broken and reached.lost:  # a control is caught
             break
-        folder = setting.folder / str(number)
-        folder.mkdir()
-        shutil.copy(template, folder / "club.sqlite3")
-        one, is_named = damage_one(setting, folder, tables, number)
+        own = replace(setting, folder=setting.folder / str(number), seed=f"{setting.seed} {number}")
+        own.folder.mkdir()
+        shutil.copy(template, own.file)
+        one, is_named = damage_one(own, tables, number)
         reached += one
         named += is_named
     reached.notes.append(f"{named} named, the others changed nothing")
     return reached
 
 
-def damage_one(
-    setting: Setting, folder: Path, tables: list[dict[str, Any]], number: int
-) -> tuple[Reached, bool]:
-    """One file; what was reached, and whether the damage was named."""
-    chance = random.Random(f"{setting.seed} {number}")
-    file = folder / "club.sqlite3"
+def damage_one(setting: Setting, tables: list[dict[str, Any]], number: int) -> tuple[Reached, bool]:
+    """Damage one file. Returns what was reached, and whether the damage was named."""
+    chance, folder, file = setting.chance, setting.folder, setting.file
     url = f"sqlite:///{file}"
-    with campaign_at(
-        [dict(table) for table in tables],
-        url,
-        folder,
-        f"{setting.seed} {number}",
-        broken=setting.broken,
-    ) as running:
+    with campaign(url, setting, tables=tables) as running:
         running.wait_for(BEFORE)
         lost = back_up(running, folder, url)
         move_log(file)
@@ -86,7 +76,7 @@ def damage_one(
         if number % 2 == 0:
             running.site.kill_worker()
         time.sleep(LASTS)
-        lost += answered_wrongly(running)
+        lost += running.answered_wrongly()
         running.rest()
         is_ready = running.site.is_ready()
         judgement = running.judge()
@@ -100,7 +90,7 @@ def damage_one(
 
 def back_up(running: Campaign, folder: Path, url: str) -> list[str]:
     """Make a backup, and keep the journal of that moment; why there is none."""
-    with frozen(running, []):
+    with frozen(running):
         shutil.copy(running.journal.path, folder / "journal-before")
         status, text = said_by(folder, url, ["backup", "backups"])
     return [f"there is no backup: {text}"] if status else []
@@ -108,7 +98,7 @@ def back_up(running: Campaign, folder: Path, url: str) -> list[str]:
 
 def said_by(folder: Path, url: str, command: list[str]) -> tuple[int, str]:
     """How a command of `manage.py` ends, and what it prints."""
-    process = manage(folder, url, command, subprocess.PIPE)
+    process = manage(folder, url, *command, out=subprocess.PIPE)
     text, _ = process.communicate()
     return process.returncode, text.decode(errors="replace")
 

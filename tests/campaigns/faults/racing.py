@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from tests.campaigns.faults.campaign import Campaign
-from tests.campaigns.faults.journal import AMENDMENT, DEAL, ENTRY, SEAL
-from tests.campaigns.faults.kills import on_postgres, on_sqlite
-from tests.campaigns.faults.kinds import Reached, Setting, judged
+from tests.campaigns.faults.campaign import Campaign, Reached
 from tests.campaigns.faults.writers import GAME_OF_PASSES, PASS, Stopped, Writer
+from tests.campaigns.journal import AMENDMENT, DEAL, ENTRY, SEAL
+from tests.campaigns.line import Answer
 
 PAIRS_A_HAND = 20  # of entries; a hand has at most 400
 STALE = 409
@@ -37,24 +36,12 @@ class Pair(NamedTuple):
     one_wins: bool
 
 
-def race_on_sqlite(setting: Setting, amount: int) -> Reached:
-    """So many pairs of entries on SQLite, and the other races between them."""
-    with on_sqlite(setting) as running:
-        return race(setting, running, amount)
-
-
-def race_on_postgres(setting: Setting, amount: int) -> Reached:
-    """The same on PostgreSQL, in two processes."""
-    with on_postgres(setting) as (running, _):
-        return race(setting, running, amount)
-
-
-def race(setting: Setting, running: Campaign, amount: int) -> Reached:
+def race(running: Campaign, amount: int) -> Reached:
     """Race along as many hands as are needed for so many pairs of entries."""
     running.rest()
     table = next(w.table for w in running.writers if w.table["variant"] == GAME_OF_PASSES)
     racers = [
-        Writer(running.site.address, table, running.journal, f"{setting.seed} {name}")
+        Writer(running.site.address, table, running.journal, f"{running.setting.seed} {name}")
         for name in ("left", "right")
     ]
     running.writers += racers
@@ -62,9 +49,9 @@ def race(setting: Setting, running: Campaign, amount: int) -> Reached:
     with suppress(Stopped):
         while track.met["entry against entry"] < amount:
             track.run_hand(min(PAIRS_A_HAND, amount - track.met["entry against entry"]))
-    reached = judged(running, track.met["entry against entry"])
+    met = ", ".join(f"{name} {count}" for name, count in track.met.items())
+    reached = running.judged(track.met["entry against entry"], met)
     reached.lost += track.wrong
-    reached.notes.append(", ".join(f"{name} {count}" for name, count in track.met.items()))
     return reached
 
 
@@ -114,16 +101,15 @@ class Track:
     def both(self, pair: Pair) -> dict[str, Any]:
         """Send both at once. Returns what was acknowledged; what should not be is kept."""
         gate = threading.Barrier(2)
-        answers: list[tuple[int, Any]] = [(0, None)] * 2
+        answers = [Answer(0, b"")] * 2
         alike = pair.facts[0] == pair.facts[1]
         first = self.running.journal.ask(pair.what, **pair.facts[0])
         second = first if alike else self.running.journal.ask(pair.what, **pair.facts[1])
 
         def send(index: int, number: int) -> None:
             gate.wait()
-            status, answer = self.racers[index].post(pair.path, pair.bodies[index])
-            answers[index] = status, answer
-            self.racers[index].note(number, status, answer)
+            answers[index] = self.racers[index].post(pair.path, pair.bodies[index])
+            self.racers[index].note(number, answers[index])
 
         threads = [threading.Thread(target=send, args=one) for one in enumerate((first, second))]
         for thread in threads:
@@ -132,20 +118,20 @@ class Track:
             thread.join()
         self.met[pair.name] += 1
         self.wrong += faults_of(pair, answers)
-        taken = [answer for status, answer in answers if 200 <= status < 300]
+        taken = [answer for answer in answers if answer.acknowledges]
         if not taken:
-            self.wrong.append(f"nobody wins {pair.name}: {[status for status, _ in answers]}")
+            self.wrong.append(f"nobody wins {pair.name}: {[one.status for one in answers]}")
             raise Stopped
-        return dict(taken[0])
+        return dict(taken[0].json())
 
 
-def faults_of(pair: Pair, answers: list[tuple[int, Any]]) -> Iterator[str]:
-    """What is wrong with the two answers."""
-    taken = [answer for status, answer in answers if 200 <= status < 300]
+def faults_of(pair: Pair, answers: list[Answer]) -> Iterator[str]:
+    """Yield what is wrong with the two answers."""
+    taken = [answer.json() for answer in answers if answer.acknowledges]
     if pair.one_wins:
-        others = [status for status, _ in answers if not 200 <= status < 300]
+        others = [answer.status for answer in answers if not answer.acknowledges]
         if len(taken) != 1 or others != [STALE]:
-            yield f"{pair.name}: answered {[status for status, _ in answers]}"
+            yield f"{pair.name}: answered {[answer.status for answer in answers]}"
     elif len(taken) != 2 or any(taken[0].get(one) != taken[1].get(one) for one in SAME):
         yield f"{pair.name}: not answered alike, {answers}"
 

@@ -13,23 +13,23 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.campaigns.faults.kinds import Reached, Setting
+from tests.campaigns.faults.campaign import NotTried, Reached, Setting
 from tests.postgres import find_binaries, throwaway_server
 
 RULINGS = "tests/proof/test_tampering.py"
 CHANGES = 240  # about so many are made when each ruling tries one row; some have few to try
 
 
-def tamper_on_sqlite(setting: Setting, amount: int) -> Reached:
-    """So many changes, or a few more, on SQLite."""
+def on_sqlite(setting: Setting, amount: int) -> Reached:
+    """Make so many changes, or a few more, on SQLite."""
     return tamper(setting, amount, "")
 
 
-def tamper_on_postgres(setting: Setting, amount: int) -> Reached:
-    """The same on PostgreSQL."""
+def on_postgres(setting: Setting, amount: int) -> Reached:
+    """Make them on PostgreSQL."""
     binaries = find_binaries()
     if binaries is None:
-        return Reached(skipped="no PostgreSQL was found")
+        raise NotTried("no PostgreSQL was found")
     with throwaway_server(binaries) as url:
         return tamper(setting, amount, url)
 

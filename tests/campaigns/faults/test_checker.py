@@ -10,10 +10,10 @@ import pytest
 from games.models import Entry, Hand
 from tests.append_only import lifted
 from tests.campaigns.faults.checker import is_part, judge_deals, judge_entries, judge_seals
-from tests.campaigns.faults.journal import ENTRY, NO_ANSWER, Asked, Journal, read_journal
-from tests.campaigns.faults.kills import kill_site_on_sqlite
-from tests.campaigns.faults.kinds import Setting
+from tests.campaigns.faults.kinds import KINDS, Setting
 from tests.campaigns.faults.racing import Pair, faults_of
+from tests.campaigns.journal import ENTRY, Asked, Journal, read_journal
+from tests.campaigns.line import NO_ANSWER, Answer
 from tests.cast import Cast
 from tests.factories import THROWN_IN, new_key, open_hand, write
 from tests.thorough import THOROUGH
@@ -130,12 +130,12 @@ def test_a_journal_is_read_as_it_was_written_but_for_half_a_line(tmp_path: Path)
 def test_of_two_entries_for_one_number_one_wins(statuses: tuple[int, int], is_right: bool) -> None:
     nothing: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     pair = Pair("entry against entry", ENTRY, "/", nothing, nothing, one_wins=True)
-    assert (not [*faults_of(pair, [(status, {}) for status in statuses])]) is is_right
+    assert (not [*faults_of(pair, [Answer(status, b"{}") for status in statuses])]) is is_right
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute: THOROUGH=1 runs it")
 @pytest.mark.timeout(600)
 def test_nothing_acknowledged_is_lost_when_the_site_is_killed(tmp_path: Path) -> None:
-    reached = kill_site_on_sqlite(Setting(tmp_path, "test"), 3)
+    reached = KINDS["kills"].batch(Setting(tmp_path, "test"), 3)
     assert reached.acknowledged
     assert reached.lost == []

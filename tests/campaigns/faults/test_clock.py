@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.campaigns.faults.clock import BESIDE, JUMPS, ZONE, Clock
+from tests.campaigns.faults.clock import BESIDE, JUMPS, ZONE, set_clock
 
 NOW = datetime(2026, 11, 24, 19, 30, tzinfo=ZoneInfo(ZONE))
 
@@ -30,7 +30,8 @@ def test_each_jump_goes_where_it_says_or_just_before(jump: str, there: str) -> N
 
 
 def test_a_clock_is_read_as_so_many_seconds_ahead_or_behind(tmp_path: Path) -> None:
-    clock = Clock(tmp_path / "library", tmp_path / "clock")
-    assert clock.file.read_text() == "+0.000\n"
-    clock.set(-timedelta(hours=1).total_seconds())
-    assert clock.file.read_text() == "-3600.000\n"
+    file = tmp_path / "clock"
+    set_clock(file, 0)
+    assert file.read_text() == "+0.000\n"
+    set_clock(file, -timedelta(hours=1).total_seconds())
+    assert file.read_text() == "-3600.000\n"

@@ -6,18 +6,17 @@ something is sent twice for no reason, as bad lines do. All of it is in the jour
 
 from __future__ import annotations
 
-import json
 import random
 import secrets
 import threading
 import time
 from collections.abc import Iterator
-from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from games.management.demo import chance
 from games.rules import find_variant
-from tests.campaigns.faults.journal import AMENDMENT, DEAL, ENTRY, NO_ANSWER, SEAL, Journal
+from tests.campaigns.journal import AMENDMENT, DEAL, ENTRY, SEAL, Journal
+from tests.campaigns.line import Answer, Line
 
 PATIENCE = 10  # seconds, as static/js/recording/server.js
 PAUSE = 0.2  # seconds, before something is sent again
@@ -26,6 +25,7 @@ UNDONE, TWICE, PASSED, AMENDED = 0.04, 0.04, 0.5, 0.3
 PASS = {"op": "act", "action": {"kind": "call", "call": "pass"}}
 GAME_OF_PASSES = "french"
 NOT_LOOKED_AT = 429  # too many requests
+KEPT = ("id", "version", "number", "revision", "content", "link", "seal")  # of an answer
 
 
 class Stopped(Exception):
@@ -34,17 +34,17 @@ class Stopped(Exception):
 
 class Writer(threading.Thread):
     """Records at one table until it is told to stop; `wrong` says what the site should not have
-    answered. `address` may change while it runs, when the site has moved."""
+    answered."""
 
     def __init__(self, address: str, table: dict[str, Any], journal: Journal, seed: str) -> None:
         super().__init__(daemon=True)
-        self.address, self.table, self.journal = address, table, journal
+        self.table, self.journal = table, journal
+        self.line = Line(address, table["session"], table["token"], PATIENCE)
         self.chance = random.Random(seed)
         self.ended = threading.Event()
         self.wrong = ""
         self.hands = 0
         self.settled = 0  # requests with an answer that says what became of them
-        self.line: HTTPConnection | None = None
 
     def stop(self) -> None:
         """Let it end after the request that is under way."""
@@ -58,7 +58,7 @@ class Writer(threading.Thread):
         except Stopped:
             pass
         finally:
-            self._hang_up()
+            self.line.close()
 
     # --- a hand ------------------------------------------------------------------------------
 
@@ -124,59 +124,29 @@ class Writer(threading.Thread):
 
     def _until_settled(self, number: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
         while True:
-            status, answer = self.post(path, body)
-            self.note(number, status, answer)
-            if 200 <= status < 300:
+            answer = self.post(path, body)
+            self.note(number, answer)
+            if answer.acknowledges:
                 self.settled += 1
-                return dict(answer)
-            if 400 <= status < 500 and status != NOT_LOOKED_AT:
-                self.wrong = f"{path} was answered {status} {answer}"
+                return dict(answer.json())
+            if 400 <= answer.status < 500 and answer.status != NOT_LOOKED_AT:
+                self.wrong = f"{path} was answered {answer.status} {answer.told()}"
                 raise Stopped
             if self.ended.wait(PAUSE):
                 raise Stopped
 
-    def note(self, number: int, status: int, answer: Any) -> None:
-        """Write an answer into the journal."""
-        if 200 <= status < 300:
-            self.journal.answer(number, status, **_kept(answer))
-        elif status != NOT_LOOKED_AT:
-            self.journal.answer(number, status, said=str(answer)[:300])
+    def post(self, path: str, body: dict[str, Any]) -> Answer:
+        """Send it once."""
+        return self.line.send(path, body)
 
-    def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
-        """Send it once: the status and the answer, or NO_ANSWER and what broke."""
-        try:
-            if self.line is None:
-                host = self.address.removeprefix("http://")
-                self.line = HTTPConnection(host, timeout=PATIENCE)
-            self.line.request("POST", path, json.dumps(body), self._headers(path))
-            answer = self.line.getresponse()
-            text = answer.read()
-            try:
-                return answer.status, json.loads(text)
-            except ValueError:
-                return answer.status, text[:300].decode(errors="replace")
-        except (OSError, HTTPException) as error:
-            self._hang_up()
-            return NO_ANSWER, f"{type(error).__name__}: {error}"
-
-    def _headers(self, path: str) -> dict[str, str]:
-        headers = {"Content-Type": "application/json"}
-        if path.startswith("/api/"):
-            return headers | {"Authorization": f"Bearer {self.table['token']}"}
-        token = "t" * 32
-        cookie = f"sessionid={self.table['session']}; csrftoken={token}"
-        return headers | {"Cookie": cookie, "X-CSRFToken": token}
-
-    def _hang_up(self) -> None:
-        if self.line is not None:
-            self.line.close()
-            self.line = None
-
-
-def _kept(answer: dict[str, Any]) -> dict[str, Any]:
-    """What the journal keeps of an answer that acknowledges something."""
-    names = ("id", "version", "number", "revision", "content", "link", "seal")
-    return {name: answer[name] for name in names if name in answer}
+    def note(self, number: int, answer: Answer) -> None:
+        """Write an answer into the journal, of an acknowledgement what the checker needs."""
+        if answer.acknowledges:
+            facts = answer.json()
+            kept = {name: facts[name] for name in KEPT if name in facts}
+            self.journal.answer(number, answer.status, **kept)
+        elif answer.status != NOT_LOOKED_AT:
+            self.journal.answer(number, answer.status, said=answer.told())
 
 
 def progress(writers: list[Writer]) -> int:

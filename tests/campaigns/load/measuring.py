@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests import processes
-from tests.campaigns.bench.report import quantile
-from tests.campaigns.load.figures import ENTRY_GOAL, TOGETHER_GOAL, Cost, Wait, waits_in
-from tests.campaigns.load.line import Line
+from tests.campaigns import figures
+from tests.campaigns.figures import Most, quantile, spent, waited
+from tests.campaigns.line import Line
 from tests.campaigns.load.onlookers import READ_EVERY, Export, Onlooker, OpenScreen, Reader, Wall
 from tests.campaigns.load.recorders import PAUSE, Recorder, Table, Waits
 
+# Milliseconds that 50, 95 and 99 % should wait at most; None: not judged.
+ENTRY_GOAL: Most = (30.0, 100.0, 250.0)
+TOGETHER_GOAL: Most = (None, 1000.0, None)
 PACE = 1.0  # seconds between two entries of a table
 DRAWN_EACH = 5  # one tablet in so many has no engine
 READERS = 10
@@ -45,9 +48,8 @@ class Hall:
             table.engine, table.waits = engine_of(number), Waits()
 
     def onlookers(self) -> list[Onlooker]:
-        """The open screens of the tables, ten readers, the wall, and an export."""
-        share = READ_EVERY / READERS
-        pages = self.evening["pages"]
+        """Return the open screens of the tables, ten readers, the wall, and an export."""
+        share, pages = READ_EVERY / READERS, self.evening["pages"]
         return [
             *(OpenScreen(self.address, table, share * n) for n, table in enumerate(self.tables)),
             *(Reader(self._member(), _from(pages, n), share * n) for n in range(READERS)),
@@ -58,33 +60,36 @@ class Hall:
     def _member(self) -> Line:
         return Line(self.address, self.evening["member"])
 
+    def used(self) -> tuple[float, float, float]:
+        """Return milliseconds of CPU that site, database and the whole machine have taken."""
+        return processes.cpu(self.site), processes.cpu(self.database), processes.machine()
+
 
 def _from(pages: list[str], number: int) -> list[str]:
-    """The same pages, beginning with another."""
+    """Return the same pages, beginning with another."""
     first = number % len(pages)
     return pages[first:] + pages[:first]
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What came of one: its title, what people waited for, what it cost, and what went wrong."""
+    """What came of one: its title, its lines, and what went wrong."""
 
     title: str
-    waits: list[Wait]
-    cost: Cost | None
-    wrong: list[str]
+    lines: list[figures.Line]
+    wrong: list[str] = field(default_factory=list)
 
 
 def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
-    """An entry a second at each table for so long, beside everybody else."""
+    """Record an entry a second at each table for so long, beside everybody else."""
     _spread(hall)
-    waits, cost = _evening(hall, PACE, seconds)
+    waits, costs = _evening(hall, PACE, seconds)
     title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
-    yield Measurement(title, waits_in(waits, {"entry": ENTRY_GOAL}), cost, waits.wrong)
+    yield Measurement(title, [*waits_in(waits, {"entry": ENTRY_GOAL}), *costs], waits.wrong)
 
 
 def together(hall: Hall, _seconds: float) -> Iterator[Measurement]:
-    """All tables have finished their hands: all of them seal, then all of them deal."""
+    """Let all tables, which have finished their hands, seal at one moment, and then deal."""
     goals = {"seal": TOGETHER_GOAL, "deal": TOGETHER_GOAL}
     for title, engine in (
         ("all seal at one moment, then all deal", hall.engine),
@@ -100,29 +105,37 @@ def together(hall: Hall, _seconds: float) -> Iterator[Measurement]:
             _all(hall.tables, lambda table: step(table, since))  # noqa: B023 - before the next
         waits = _of_all(hall.tables)
         title = f"{len(hall.tables)} tables: {title}"
-        yield Measurement(title, waits_in(waits, goals), None, wrong + waits.wrong)
+        yield Measurement(title, waits_in(waits, goals), wrong + waits.wrong)
 
 
 def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
-    """Ever more entries a second, until they are recorded late or too few are: the step before
-    that one."""
+    """Record ever more entries a second, until they are late or too few; yield the step before."""
     _spread(hall)
     rate, best = len(hall.tables) * 1.0, None
     while True:
         for table in hall.tables:
             table.waits = Waits()
-        waits, cost = _evening(hall, len(hall.tables) / rate, STEP_SECONDS)
+        waits, costs = _evening(hall, len(hall.tables) / rate, STEP_SECONDS)
+        lines = [*waits_in(waits, {}), *costs]
         entries = [one for what, times in waits.times.items() if "entry" in what for one in times]
-        late = not entries or quantile(entries, 0.99) > ENTRY_GOAL[-1]
+        late = not entries or quantile(entries, 0.99) > (ENTRY_GOAL[-1] or 0)
         if late or waits.wrong or len(entries) < KEPT_UP * rate * STEP_SECONDS:
             break
-        best = Measurement(f"knee: {rate:.0f} entries a second", waits_in(waits, {}), cost, [])
+        best = Measurement(f"knee: {rate:.0f} entries a second; ", lines)
         rate *= STEP
-    after = f"at {rate:.0f} a second they are late"
-    if best is None:
-        yield Measurement(f"knee: {after}", waits_in(waits, {}), cost, waits.wrong)
-    else:
-        yield Measurement(f"{best.title}; {after}", best.waits, best.cost, waits.wrong)
+    best = best or Measurement("knee: ", lines)
+    title = f"{best.title}at {rate:.0f} a second they are late"
+    yield Measurement(title, best.lines, waits.wrong)
+
+
+def waits_in(waits: Waits, goals: Mapping[str, Most]) -> list[figures.Line]:
+    """Return a line for everything that was waited for; `goals` by how its name begins."""
+    return [
+        waited(
+            what, times, next((most for begin, most in goals.items() if what.startswith(begin)), ())
+        )
+        for what, times in sorted(waits.times.items())
+    ]
 
 
 def _spread(hall: Hall) -> None:
@@ -133,29 +146,34 @@ def _spread(hall: Hall) -> None:
         table.record_some(table.left * number // len(hall.tables))
 
 
-def _evening(hall: Hall, pace: float, seconds: float) -> tuple[Waits, Cost]:
-    """All tables recording, an entry every `pace` seconds, beside the onlookers. The first seconds
-    do not count."""
+def _evening(hall: Hall, pace: float, seconds: float) -> tuple[Waits, list[figures.Line]]:
+    """Let all tables record, an entry every `pace` seconds, beside the onlookers; the first seconds
+    do not count. Returns the waits, and what it cost."""
     onlookers = hall.onlookers()
     for one in onlookers:
         one.start()
     _record(hall, pace, FIRST_SECONDS)
-    for table in hall.tables:
-        table.waits.times.clear()
-    for one in onlookers:
-        one.waits.times.clear()
-    before, began = _used(hall), time.perf_counter()
+    people: list[Table | Onlooker] = [*hall.tables, *onlookers]
+    for person in people:
+        person.waits.times.clear()
+    before, began = hall.used(), time.perf_counter()
     _record(hall, pace, seconds)
-    took, after = time.perf_counter() - began, _used(hall)
+    took, after = time.perf_counter() - began, hall.used()
     memory = processes.memory(hall.site)
     for one in onlookers:
         one.stopped.set()
     for one in onlookers:
         one.join()
-    waits = _of_all([*hall.tables, *onlookers])
+    waits = _of_all(people)
     number = sum(len(times) for what, times in waits.times.items() if "entry" in what)
     site, database, busy = (end - begin for begin, end in zip(before, after, strict=True))
-    return waits, Cost(number, took, site, database, memory, busy / 1000 / took)
+    return waits, [
+        spent("entries a second", number / took, ""),
+        spent("CPU of the site, for an entry", site / max(1, number), "ms"),
+        spent("CPU of the database, for an entry", database / max(1, number), "ms"),
+        spent("memory of the site", memory, "MiB"),
+        spent("cores of the machine in use", busy / 1000 / took, ""),
+    ]
 
 
 def _record(hall: Hall, pace: float, seconds: float) -> None:
@@ -171,11 +189,6 @@ def _record(hall: Hall, pace: float, seconds: float) -> None:
         one.join()
 
 
-def _used(hall: Hall) -> tuple[float, float, float]:
-    """Milliseconds of CPU that the site, its database and the whole machine have taken."""
-    return processes.cpu(hall.site), processes.cpu(hall.database), processes.machine()
-
-
 def _finish_the_next(table: Table) -> None:
     """Seal what is under way, deal, and record the next hand to its end."""
     table.record_all()
@@ -186,7 +199,7 @@ def _finish_the_next(table: Table) -> None:
 
 
 def _all(tables: Sequence[Table], do: Callable[[Table], object]) -> None:
-    """All tables do something at the same moment; returns when the last one has."""
+    """Let all tables do something at the same moment; return when the last one has."""
     gate = threading.Barrier(len(tables))
 
     def one(table: Table) -> None:
@@ -201,7 +214,7 @@ def _all(tables: Sequence[Table], do: Callable[[Table], object]) -> None:
 
 
 def _of_all(people: Iterable[Table | Onlooker]) -> Waits:
-    """The waits of all of them together."""
+    """Return the waits of all of them together."""
     waits = Waits()
     for one in people:
         waits.add(one.waits)

@@ -7,7 +7,7 @@ import threading
 import time
 from itertools import cycle
 
-from tests.campaigns.load.line import Line
+from tests.campaigns.line import Line
 from tests.campaigns.load.recorders import Table, Waits
 
 ASKED_EVERY = 0.6  # seconds, as static/js/live.js

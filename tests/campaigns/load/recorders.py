@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.campaigns.load.line import Answer, Line
+from tests.campaigns.line import Answer, Line
 
 MOST_AT_ONCE = 20  # entries in a request, as static/js/recording/outbox.js
 PAUSE = 0.5  # seconds before something is sent again
@@ -49,7 +49,7 @@ class Table:
     server draws for it.
     """
 
-    def __init__(self, address: str, facts: dict[str, str], deals: dict[str, list[Any]]) -> None:
+    def __init__(self, address: str, facts: dict[str, Any], deals: dict[str, list[Any]]) -> None:
         self.line = Line(address, facts["session"])
         self.facts, self.deals, self.engine = facts, deals, ""
         self.waits = Waits()

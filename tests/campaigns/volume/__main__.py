@@ -4,13 +4,12 @@ It may be interrupted and run again: it goes on where it was, also to a larger n
 says how to look at it.
 """
 
-import argparse
 import os
-import signal
 import sys
 from time import monotonic
 from typing import Any
 
+from tests.campaigns.begin import options
 from tests.campaigns.volume.server import archive_server, folder
 
 PATTERNS = 2_000
@@ -18,13 +17,7 @@ PATTERNS = 2_000
 
 def main() -> int:
     """Build what is missing. Returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.campaigns.volume", description=__doc__)
-    parser.add_argument("--hands", type=int, default=200_000, help="how many (%(default)s)")
-    parser.add_argument(
-        "--patterns", type=int, default=PATTERNS, help="distinct ones (%(default)s)"
-    )
-    asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    asked = options("make archive", __doc__, hands=200_000, patterns=PATTERNS)
     given = os.environ.get("DATABASE_URL")
     with archive_server() as url:
         os.environ |= {

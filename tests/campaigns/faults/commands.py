@@ -1,8 +1,7 @@
-"""SIGKILL of `import_records` at random moments while tablets write: in the end all of an archive
-is there, once.
+"""SIGKILL of commands at random moments while tablets write: half of what they do is never there.
 
-The archive is that of another site. What came of it is written to an archive again, which must be
-the same, byte for byte: a hand that was missing, or there twice, would show.
+Of an archive that is taken in, all is there in the end, once. It is that of another site. What came
+of it is written to an archive again, which must be the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ from pathlib import Path
 
 from games.management.demo import chance
 from games.rules import VARIANTS, format_record
-from tests.campaigns.faults.campaign import campaign
-from tests.campaigns.faults.cut_commands import LINES, manage
-from tests.campaigns.faults.furnishing import CLUB, GUESTS, SCORER, furnish
-from tests.campaigns.faults.kinds import Reached, Setting, judged
+from tests.campaigns.faults.campaign import Campaign, Reached
+from tests.campaigns.programs import manage
+from tests.campaigns.tables import CLUB, GUESTS, SCORER, furnish
 
+LINES = 60  # requests that are settled before the first command begins
+LONGEST = 2.5  # seconds after which a command is killed
+COMMANDS = (["rebuild"], ["backup", "backups"])
 HANDS = 100  # of the archive for each kill
 SLOWEST = 4.0  # seconds after which a command is killed that reads, judges, or has begun to write
 LATEST = 0.2  # seconds after the first piece at which one is killed that writes
@@ -31,34 +32,52 @@ BEGINS = 60  # seconds in which it writes its first piece
 NAMES = ("Gil", "Hana", "Ivo", "Jana", "Karl", "Lea")
 
 
-def kill_imports(setting: Setting, amount: int) -> Reached:
-    """Kill the import so often, each time begun anew, and let it end then."""
-    dice = setting.chance
-    archive = archive_of_another_site(setting.folder / "elsewhere", HANDS * amount, dice)
-    file = setting.folder / "club.sqlite3"
-    url = f"sqlite:///{file}"
+def kill_commands(running: Campaign, amount: int) -> Reached:
+    """Kill `rebuild` and `backup` in turn."""
+    folder, url = running.setting.folder, running.database
+    running.wait_for(LINES)
+    for number in range(amount):
+        command = manage(folder, url, *COMMANDS[number % len(COMMANDS)])
+        time.sleep(running.chance.uniform(0.2, LONGEST))
+        kill(command)
+        running.wait_for(1)
+    last = manage(folder, url, "backup", "backups").wait()
+    reached = running.judged(amount)
+    if last:
+        reached.lost.append("after a backup that was killed none can be made")
+    return reached
+
+
+def kill(command: subprocess.Popen[bytes]) -> None:
+    """End a command at once, where it has not ended by itself."""
+    with suppress(ProcessLookupError):
+        os.killpg(command.pid, signal.SIGKILL)
+    command.wait()
+
+
+def kill_imports(running: Campaign, amount: int) -> Reached:
+    """Kill the import so often, each time begun once more, and let it end then."""
+    dice, file = running.chance, running.setting.file
+    folder, url = running.setting.folder, running.database
+    archive = archive_of_another_site(folder / "elsewhere", HANDS * amount, dice)
     command = ["import_records", GUESTS, str(archive), "--as", SCORER[0]]
     in_writing = 0
-    with campaign(url, setting.folder, setting.seed) as running:
-        running.wait_for(LINES)
-        for number in range(amount):
-            before = hands_in(file)
-            process = manage(setting.folder, url, command)
-            if number % 3:
-                wait_until_it_writes(process, file, before)
-                time.sleep(dice.uniform(0, LATEST))
-            else:
-                time.sleep(dice.uniform(0, SLOWEST))
-            with suppress(ProcessLookupError):  # all is there, and it has ended
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            in_writing += before < hands_in(file) < HANDS * amount
-            running.wait_for(1)
-        ended = manage(setting.folder, url, command).wait()
-        running.wait_for(LINES)
-        reached = judged(running, amount, club=CLUB)
-    reached.lost += faults_of(setting.folder, url, archive, ended)
-    reached.notes.append(f"{in_writing} of them while it wrote")
+    running.wait_for(LINES)
+    for number in range(amount):
+        before = hands_in(file)
+        process = manage(folder, url, *command)
+        if number % 3:
+            wait_until_it_writes(process, file, before)
+            time.sleep(dice.uniform(0, LATEST))
+        else:
+            time.sleep(dice.uniform(0, SLOWEST))
+        kill(process)
+        in_writing += before < hands_in(file) < HANDS * amount
+        running.wait_for(1)
+    ended = manage(folder, url, *command).wait()
+    running.wait_for(LINES)
+    reached = running.judged(amount, f"{in_writing} of them while it wrote", club=CLUB)
+    reached.lost += faults_of(folder, url, archive, ended)
     return reached
 
 
@@ -73,7 +92,7 @@ def archive_of_another_site(folder: Path, hands: int, dice: random.Random) -> Pa
         ["import_records", GUESTS, str(lines), "--as", SCORER[0]],
         ["export_records", GUESTS, str(archive)],
     ):
-        if manage(folder, url, command).wait():
+        if manage(folder, url, *command).wait():
             raise RuntimeError(f"there is no archive: {command[0]} has failed")
     return archive
 
@@ -109,7 +128,7 @@ def faults_of(folder: Path, url: str, archive: Path, ended: int) -> Iterator[str
     if ended:
         yield f"after imports that were killed one ends with {ended}"
     again = folder / "again"
-    if manage(folder, url, ["export_records", GUESTS, str(again)]).wait():
+    if manage(folder, url, "export_records", GUESTS, str(again)).wait():
         yield "what was imported cannot be exported"
         return
     for path in archive.glob("*.ndjson"):

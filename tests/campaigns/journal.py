@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 ENTRY, SEAL, DEAL, AMENDMENT = "entry", "seal", "deal", "amendment"
-NO_ANSWER = 0  # in place of a status: the line broke, or nothing came in time
 
 
 @dataclass
