@@ -1,6 +1,6 @@
 """Whether everything that was sealed still says what was sealed.
 
-See "Seals" and "What a seal proves" in games/book/README.md.
+See games/proof/README.md, and "Seals" in games/book/README.md.
 """
 
 from games.proof.club_checks import (

@@ -1,6 +1,6 @@
 """Erasing a person from a club: their names and the texts that name them go, the hands stay.
 
-See "Erasing a person" in README.md beside this file.
+See "Erasing a person" in games/people/README.md.
 """
 
 from __future__ import annotations
