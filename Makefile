@@ -90,7 +90,7 @@ sizes: export DEBUG := 1
 sizes: .venv/run  ## what the engine on the tablet weighs, file by file, and what is sent of it
 	@$(PY) manage.py engine_sizes $(ARGS)
 
-screenshots: .venv/dev  ## the pictures of the README, with Chromium
+screenshots: .venv/dev  ## the picture of the README, with Chromium
 	@$(PY) -m tests.campaigns.screenshots $(ARGS)
 
 shots: .venv/dev $(CATALOGUES)  ## every page on telephone, tablet and desk, light and dark, in shots/

@@ -1,6 +1,6 @@
 """Settings of the site. What differs from place to place comes from the environment.
 
-The table of variables is in README.md beside this file. A value that cannot be read, or one that
+The table of variables is in games/operation/guide.md. A value that cannot be read, or one that
 is needed and missing, stops the program with its name.
 """
 

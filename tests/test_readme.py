@@ -18,7 +18,7 @@ FILES = ["README.md", "manage.py"] + [
 ]
 PAGES = [ROOT / path for path in FILES if path.endswith(".md")]
 EXAMPLES = [path for path in (ROOT / "games" / "operation" / "deploy").rglob("*") if path.is_file()]
-WALK = README.partition("## A hand from deal to replay")[2].partition("\n## ")[0]
+WALK = README.partition("## A hand in ten steps")[2].partition("\n## ")[0]
 LARGEST_PICTURE = 200_000  # bytes
 NOT_OURS = (".venv/", "tarot-hand/")  # what is made here, and what is no path
 
@@ -82,7 +82,7 @@ def test_each_command_that_is_written_somewhere_knows_its_options() -> None:
 
 @pytest.mark.parametrize("variable", found(r"\b([A-Z]+_?[A-Z]+)(?==|$)"))
 def test_each_variable_is_explained(variable: str) -> None:
-    explained = (ROOT / "clubtarot/README.md").read_text() + (ROOT / "Makefile").read_text()
+    explained = (ROOT / "games/operation/guide.md").read_text() + (ROOT / "Makefile").read_text()
     assert variable in explained or f"${variable}" in README
 
 

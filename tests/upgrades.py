@@ -1,4 +1,4 @@
-"""An upgrade rehearsed, there and back, as games/operation/upgrading.md tells it: `make
+"""An upgrade rehearsed, there and back, as games/operation/guide.md tells it: `make
 upgrades`, from each release on both databases.
 
 A club is made with the code of the release, upgraded by this code, and looked at; then the code of
@@ -119,7 +119,7 @@ def make_club(place: Place) -> None:
 
 
 def keep_copy(place: Place, folder: Path) -> Callable[[], object]:
-    """Copy a database as upgrading.md says before an upgrade; how to bring it back with the code of
+    """Copy a database as the guide says before an upgrade; how to bring it back with the code of
     then."""
     if knows(place.code, "restore"):
         place.did("backup", folder / "before")

@@ -38,7 +38,7 @@ SECONDS_TO_WAIT = 2  # what `Retry-After` says: a tablet sends again by itself
 PAUSE = 60  # seconds
 DAMAGED = (
     "The database is damaged. Stop the site, keep the damaged database, and restore the newest "
-    "backup: games/operation/README.md, When something has happened."
+    "backup: games/operation/guide.md, When something has happened."
 )
 
 

@@ -19,7 +19,8 @@ from tests.checkout import ROOT, Checkout, Running
 from tests.postgres import free_port
 
 DEPLOY = ROOT / "games" / "operation" / "deploy"
-LIST = (ROOT / "games" / "operation" / "from-nothing.md").read_text()
+GUIDE = (ROOT / "games" / "operation" / "guide.md").read_text()
+LIST = GUIDE.partition("## From nothing to a site")[2].partition("\n## ")[0]
 # The lines of the list that only read and write files.
 FILE_LINES = re.findall(r"^ +((?:cd|install|sed|cp|set) .*)$", LIST, re.MULTILINE)
 REHEARSAL = re.findall(r"^ +(runuser .*)$", LIST, re.MULTILINE)
@@ -182,8 +183,7 @@ def test_each_unit_that_a_timer_starts_notes_its_failure_but_the_one_that_tells_
 
 
 def test_each_variable_of_the_examples_is_a_setting() -> None:
-    explained = (ROOT / "clubtarot" / "README.md").read_text()
-    known = {*re.findall(r"`([A-Z][A-Z_]+)`", explained)} | NOT_OURS
+    known = {*re.findall(r"`([A-Z][A-Z_]+)`", GUIDE)} | NOT_OURS
     ours = [path for path in EXAMPLES if path.parent == DEPLOY]
     named = {
         name

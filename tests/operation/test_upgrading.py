@@ -9,7 +9,7 @@ import pytest
 from tests.operation.places import ROOT, Place
 from tests.upgrades import OLDEST, RELEASES, rehearse
 
-GUIDE = (ROOT / "games/operation/upgrading.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "games/operation/guide.md").read_text(encoding="utf-8")
 NOTES = (ROOT / "games/operation/CHANGELOG.md").read_text(encoding="utf-8")
 
 

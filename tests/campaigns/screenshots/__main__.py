@@ -4,7 +4,7 @@
     --icons       those of a home screen, into `static/img`
     --to FOLDER   where to instead
 
-Else the two of the README, beside this file.
+Else that of the README, beside this file.
 """
 
 import os
@@ -42,7 +42,7 @@ def main() -> int:
     from tests.campaigns.screenshots import everything, tablet  # they import tables
 
     with served_demo() as address:
-        (everything.take_everything if asked.all else tablet.take_pictures)(address, folder)
+        (everything.take_everything if asked.all else tablet.take_picture)(address, folder)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""A scorer's tablet: the second published hand recorded up to trick 7, and its replay."""
+"""A scorer's tablet: the second published hand recorded up to trick 7."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,6 @@ from typing import Any
 from django.core.management.base import OutputWrapper
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from games.display.card_names import card_name
 from games.management.demo import evening, published_hands
 from games.management.progress import Progress
 from tests.chromium import launch_options
@@ -20,20 +19,17 @@ TABLET: dict[str, Any] = {
 }
 SCORER = "scorer"
 HAND = published_hands.hands()[1]
-REPLAYED = "lost by 9"  # what the hand's headline in the archive ends with
-TRICKS_BEFORE, CARDS_OF_NEXT = 6, 2  # the moment of both pictures
+TRICKS_BEFORE, CARDS_OF_NEXT = 6, 2  # the moment of the picture
 SETTLED = 400  # milliseconds after which nothing on the screen moves any more
 
 
-def take_pictures(address: str, folder: Path) -> None:
-    """Write `record.png` and `replay.png` into `folder`, from the demo club at `address`."""
+def take_picture(address: str, folder: Path) -> None:
+    """Write `record.png` into `folder`, from the demo club at `address`."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         page = signed_in(browser, address)
         record(page)
         take(page, folder / "record.png")
-        replay(page)
-        take(page, folder / "replay.png")
         browser.close()
 
 
@@ -86,15 +82,6 @@ def played() -> list[str]:
 def key(page: Page, card: str) -> Locator:
     """The key of a card on the pad."""
     return page.locator(f'.key[data-card="{card}"]')
-
-
-def replay(page: Page) -> None:
-    """Open the same moment of the same hand in the archive, where it was the evening's second."""
-    page.goto("/")
-    page.get_by_role("link", name="All hands").tap()
-    page.get_by_role("link", name=REPLAYED).tap()
-    page.get_by_role("link", name="Tricks", exact=True).tap()
-    page.get_by_role("link", name=str(card_name(played()[-1]))).tap()
 
 
 def take(page: Page, path: Path) -> None:
