@@ -1,6 +1,7 @@
 """Players over years in Chromium: a list pasted, two of one name, two who are one person."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games import people
@@ -86,3 +87,28 @@ def test_somebody_leaves_and_comes_back(transactional_db: None, phone: Page, cas
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("What the club knows of Anna is saved.")).to_be_visible()
     assert Player.objects.get(pk=anna.pk).left_on is None
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_column_of_a_player_or_a_match_is_cut_on_a_phone(
+    transactional_db: None, phone: Page, cast: Cast, language: str
+) -> None:
+    """A table as wide as the league's is pushed aside in its panel, which shows that it goes on."""
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    page = signed_in(phone, cast.member)
+    origin = page.evaluate("location.origin")
+    name = settings.LANGUAGE_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": language, "url": origin}])
+    club = f"/c/{cast.club.slug}"
+    for way in (
+        f"players/{cast.players[1].public_id}/?variant=french",
+        f"matches/{hand.match.public_id}/",
+        "league/",
+    ):
+        page.goto(f"{club}/{way}")
+        assert fits(page), way
+        cut = page.locator(".data").evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.parentElement.clientWidth"
+            " && !one.closest('.scroll')).map((one) => one.textContent)"
+        )
+        assert cut == [], way
