@@ -5,7 +5,6 @@ See README.md beside this file.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, take_place, write_result
 from games.book.provenance import provenance_of, written_entries
 from games.book.results import Result, is_finished, result_of
-from games.book.whole import entry_rows
+from games.book.rows import entries_of, entry_rows
 from games.display.typed_reasons import read_reason
 from games.models import Dispute, Entry, Hand, HandSeat, Seal, SealedText, User
 from games.rules import (
@@ -47,7 +46,7 @@ from games.writing.errors import (
     RecordMismatch,
     Refused,
 )
-from games.writing.once import check_key
+from games.writing.once import check_key, facts_digest
 
 MOST_CHANGES = 400  # a hand has no more actions
 
@@ -87,7 +86,7 @@ class Wanted:
     def fingerprint(self, hand: Hand, version: int, because: str) -> str:
         """SHA-256 of all that makes an amendment the same when it is sent again."""
         facts = [hand.public_id, version, because, self.changes, self.record]
-        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return facts_digest(facts)
 
     def of(self, before: Record, hand: Hand) -> Corrected:
         """What it comes to. Raises Refused (it cannot be read), RecordMismatch, NothingToUndo."""
@@ -154,10 +153,18 @@ def amend(
         former = records.latest_seal(hand)
         corrected = _finished(wanted.of(records.read_seal(former), hand))
         changes = [revisions.mark(former.revision + 1), *corrected.changes]
-        rows = entry_rows(hand, changes, key, fingerprint, user, device, after=version)
-        for row in rows:  # one moment for all: by it the page tells what was amended here
-            row.at = moment
-        Entry.objects.bulk_create(rows)
+        texts = list(map(records.write_text, changes))
+        rows = entry_rows(
+            hand,
+            texts,
+            key=key,
+            fingerprint=fingerprint,
+            user=user,
+            at=moment,  # the same for all: by it the page tells what was amended here
+            after=version,
+            device=device,
+        )
+        Entry.objects.bulk_create(entries_of(rows))
         seal = seal_revision(hand, former, corrected.after, because, user, now)
         _write_down(hand, corrected.after, version + len(changes))
         end_disputes(hand, Dispute.EndedAs.AMENDED, user)

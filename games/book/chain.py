@@ -1,7 +1,7 @@
-"""Sealing: the finished hand becomes a link of its club's chain, and its result is written down."""
+"""The chain: a finished hand becomes a link of its club's chain, and its result is written."""
 
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import F, QuerySet
@@ -13,6 +13,7 @@ from games.book import records, sealing
 from games.book.agreed import Waiver, device_name, settle
 from games.book.provenance import changes_in, lines_of, written_entries
 from games.book.results import Result, is_finished, result_of
+from games.book.rows import DERIVED, derived, seat_rows
 from games.display.typed_reasons import read_reason
 from games.models import Club, Hand, HandSeat, MatchSeat, Player, Seal, SealedText, User, statements
 from games.rules import Change, RecordError, Replay, replay, rotation
@@ -258,51 +259,3 @@ def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
     hand.save(update_fields=DERIVED)
     HandSeat.objects.filter(hand=hand).delete()
     HandSeat.objects.bulk_create(seat_rows(hand, result, player_ids))
-
-
-def derived(result: Result) -> dict[str, Any]:
-    """The columns of a hand that follow from its result."""
-    return {column: getattr(result, column) for column in DERIVED}
-
-
-DERIVED = (
-    "variant",
-    "status",
-    "level",
-    "tricks_written",
-    "contract",
-    "taker",
-    "won",
-    "margin_halves",
-    "irregular",
-    "sheet",
-    "called",
-    "honours",
-    "feats",
-    "shown",
-    "words",
-)
-
-
-def seat_rows(hand: Hand, result: Result, player_ids: list[int]) -> list[HandSeat]:
-    """The rows that a result makes for the seats of a hand."""
-    return [
-        HandSeat(
-            hand=hand,
-            seat=seat,
-            player_id=player,
-            role=mine.role,
-            score_halves=mine.score_halves,
-            club_id=hand.club_id,
-            variant=hand.variant,
-            played_at=hand.played_at,
-            contract=result.contract,
-            won=mine.won,
-            place=mine.place,
-            irregular=mine.irregular,
-            feats=mine.feats,
-            shown=mine.shown,
-            **mine.cards.columns(),
-        )
-        for seat, (player, mine) in enumerate(zip(player_ids, result.seats, strict=True))
-    ]

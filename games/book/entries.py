@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -11,6 +10,7 @@ from django.utils import timezone
 from games.book import records
 from games.book.agreed import device_name
 from games.book.kept import Kept, shelf
+from games.book.rows import entry_fingerprint
 from games.models import Entry, Hand, User, statements
 from games.rules import (
     ONE_ACTION,
@@ -206,8 +206,7 @@ def _check_size(replay: Replay, size: int) -> None:
 
 def fingerprint(hand: Hand, version: int, change: Change) -> str:
     """SHA-256 of all that makes an entry the same entry when it is sent again."""
-    text = f"{hand.public_id}\n{version}\n{records.write_text(change)}"
-    return hashlib.sha256(text.encode()).hexdigest()
+    return entry_fingerprint(hand, version, records.write_text(change))
 
 
 def preview(*, user: User, hand: Hand, change: Any) -> Replay:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.utils import timezone
@@ -15,13 +14,12 @@ from games.book import records
 from games.book.chain import judge, seal_row, waiver_of
 from games.book.hands import lock_open_match, next_hand
 from games.book.results import is_finished
+from games.book.rows import changes_from, entries_of, entry_rows
 from games.models import Entry, Hand, Match, User
 from games.rules import (
-    Change,
     Record,
     RecordError,
     Replay,
-    as_json,
     format_record,
     read_record,
     replay,
@@ -69,9 +67,11 @@ def take_record(
     if seal and not is_finished(played.outcome):
         raise HandNotFinished
     waiver = waiver_of(unconfirmed, device)
-    changes = changes_of(record, read)
+    changes = changes_from(json.loads(format_record(read)))
+    if "meta" not in record:  # the hand has what every hand of its match has
+        changes[0]["meta"] = None
     facts = f"{match.public_id}\n{seal}\n{json.dumps(changes, sort_keys=True)}"
-    fingerprint = hashlib.sha256(facts.encode()).hexdigest()
+    fingerprint = sha256(facts.encode()).hexdigest()
 
     def write() -> Taken:
         before = Entry.objects.filter(hand__match=match, seq=1, key=key).select_related("hand")
@@ -84,7 +84,17 @@ def take_record(
             raise HandStillOpen
         sits_out = _who_sits_out(match, read)
         hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
-        Entry.objects.bulk_create(entry_rows(hand, changes, key, fingerprint, user, device))
+        texts = list(map(records.write_text, changes))
+        rows = entry_rows(
+            hand,
+            texts,
+            key=key,
+            fingerprint=fingerprint,
+            user=user,
+            at=timezone.now(),
+            device=device,
+        )
+        Entry.objects.bulk_create(entries_of(rows))
         if seal:
             seal_row(user, hand, hand.version, judge(user, hand), waiver)
         return Taken(hand, replayed=False)
@@ -103,9 +113,7 @@ def _check_rules(match: Match, record: Record) -> None:
     """Raises RecordMismatch where the record is of another game or has other options."""
     if record.variant.key != match.variant:
         raise RecordMismatch("variant", _("The match plays a different game."))
-    defaults = record.variant.default_options()
-    options = {key: value for key, value in record.options.items() if value != defaults[key]}
-    if {key: as_json(value) for key, value in options.items()} != match.options:
+    if record.variant.differing(record.options) != match.options:
         raise RecordMismatch("options", _("The match has different options."))
 
 
@@ -122,47 +130,3 @@ def _who_sits_out(match: Match, record: Record) -> int | None:
         "names": ", ".join(names)
     }
     raise RecordMismatch("players", sentence)
-
-
-def changes_of(raw: dict[str, Any], record: Record) -> list[Change]:
-    """The entries that make a record: what it says besides the game, the deal, each action.
-
-    Where it says nothing (`meta` is left out) the hand has what every hand of its match has.
-    """
-    whole = json.loads(format_record(record))
-    extra = {key: value for key, value in whole.items() if key.startswith("_")}
-    meta = whole.get("meta", {}) if "meta" in raw else None
-    changes: list[Change] = [{"op": "about", "meta": meta, "extra": extra}]
-    if "deal" in whole:
-        changes.append({"op": "deal", "deal": whole["deal"]})
-    changes += ({"op": "act", "action": action} for action in whole["actions"])
-    return changes
-
-
-def entry_rows(
-    hand: Hand,
-    changes: Sequence[Change],
-    key: str,
-    fingerprint: str,
-    user: User,
-    device: str,
-    after: int = 0,
-) -> list[Entry]:
-    """Many entries at once, `after` the one of that number: the first has the key that was sent,
-    the others keys that follow from it."""
-    now = timezone.now()
-    entries = [
-        Entry(
-            hand=hand,
-            seq=seq,
-            key=hashlib.sha256(f"{key}\n{seq}".encode()).hexdigest(),
-            fingerprint=fingerprint,
-            change=records.write_text(change),
-            author=user,
-            device="".join(filter(str.isprintable, device))[:64],
-            at=now,
-        )
-        for seq, change in enumerate(changes, after + 1)
-    ]
-    entries[0].key = key
-    return entries

@@ -14,7 +14,7 @@ from games.matches.match_seats import first_merged
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.club_choices import Writes
 from games.models.days import check_days
-from games.rules import Option, Seating, Variant, as_json, find_variant
+from games.rules import Option, Seating, Variant, find_variant
 from games.writing.durably import durably, durably_on, require_scorer
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
@@ -176,10 +176,8 @@ def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict
     chosen = next((one for one in game.presets if one.key == preset), None)
     if preset and chosen is None:
         raise _invalid("preset", "unknown-option", _("There is no such preset."))
-    defaults = game.default_options()
     read = _read("options", game.options, options)
-    complete = {**defaults, **(chosen.options if chosen else {}), **read}
-    return {key: as_json(value) for key, value in complete.items() if value != defaults[key]}
+    return game.differing({**(chosen.options if chosen else {}), **read})
 
 
 def _own_settings(game: Variant, settings: Mapping[str, Any]) -> dict[str, Any]:

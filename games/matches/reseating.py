@@ -14,17 +14,18 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.book.amending import seal_revision
 from games.book.chain import hold_chain, write_result
+from games.book.records import write_text
 from games.book.results import result_of
+from games.book.rows import entries_of, entry_rows
 from games.book.table_changes import TableSeats, note_seats
-from games.book.whole import entry_rows
 from games.display.typed_reasons import read_reason
 from games.matches.match_seats import first_merged, seat_rows, seating_plan
 from games.matches.reseating_plan import (
     ReseatedHand,
     Reseating,
     ReseatingPlan,
-    digest_of,
     plan_reseating,
+    seating_digest,
 )
 from games.models import Entry, Hand, Match, MatchSeat, Player, User
 from games.rules import SeatingPlan
@@ -77,7 +78,7 @@ def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str)
     Match.objects.filter(pk=match.pk).update(changed_at=now)
     hold_chain(match.club_id)
     before, hands = seating_plan(match), list(match.hands.order_by("number"))
-    same = digest_of(hands, before) == plan.seen
+    same = seating_digest(hands, before) == plan.seen
     if not same or first_merged({row.player for row in plan.seats.rows}):
         raise MatchChanged
     MatchSeat.objects.filter(match=match).delete()
@@ -122,10 +123,11 @@ def _write_hand(
     for name, value in facts.items():
         setattr(hand, name, value)
     if one.changes:
-        rows = entry_rows(hand, one.changes, key, key, user, device, after=known)
-        for row in rows:
-            row.at = now
-        Entry.objects.bulk_create(rows)
+        texts = list(map(write_text, one.changes))
+        rows = entry_rows(
+            hand, texts, key=key, fingerprint=key, user=user, at=now, after=known, device=device
+        )
+        Entry.objects.bulk_create(entries_of(rows))
     if one.former is not None and one.played is not None:
         seal_revision(hand, one.former, one.played, because, user, whole)
         keys = [player.pk for player in one.after.players]

@@ -3,8 +3,6 @@ README.md."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -32,6 +30,7 @@ from games.rules import (
 )
 from games.writing.durably import require_scorer, require_watcher
 from games.writing.errors import NothingToReseat, Refused
+from games.writing.once import facts_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingP
     """
     require_scorer(user, match)
     hands, before = list(match.hands.order_by("number")), seating_plan(match)
-    seen = digest_of(hands, before)
+    seen = seating_digest(hands, before)
     _check(match, hands, before, wanted)
     after = before.with_people(wanted.people, wanted.since, wanted.last)
     deals = _deals(match, hands, wanted)
@@ -152,11 +151,10 @@ def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingP
     return ReseatingPlan(match, wanted, after, changed, seen, _scores(match, changed))
 
 
-def digest_of(hands: Sequence[Hand], seats: SeatingPlan[Player]) -> str:
+def seating_digest(hands: Sequence[Hand], seats: SeatingPlan[Player]) -> str:
     """A digest of all that a plan depends on."""
     of_hands = [(hand.pk, hand.version, hand.state, hand.dealer, hand.sits_out) for hand in hands]
-    facts = [of_hands, _ranges(seats)]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    return facts_digest([of_hands, _ranges(seats)])
 
 
 def _ranges(seats: SeatingPlan[Player]) -> list[tuple[int, int, int, int]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -28,6 +26,7 @@ from games.models import (
 )
 from games.models.fields import PUBLIC_ID
 from games.writing.durably import require_admin
+from games.writing.once import facts_digest
 
 CONFLICTS_NAMED = 5
 # What belongs to a player beside the hands, as `Merge.moved` names it.
@@ -71,7 +70,7 @@ class MergePlan:
     def seen(self) -> str:
         """A digest of all that a preview shows."""
         facts = [self.kept.pk, self.gone.pk, self.moved, self.why_not]
-        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return facts_digest(facts)
 
 
 def ids_now(club: Club | int) -> dict[str, str]:

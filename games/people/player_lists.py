@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -17,7 +15,7 @@ from games.models import Club, Player, User
 from games.models.folding import alike, sort_key
 from games.people.players import PlayerFacts, facts_of, make_player, read_facts
 from games.writing.durably import durably, require_scorer
-from games.writing.once import Once, make_once
+from games.writing.once import Once, facts_digest, make_once
 
 
 class Listing(StrEnum):
@@ -59,7 +57,7 @@ class JudgedList:
     def seen(self) -> str:
         """A digest of what becomes of each line."""
         facts = [[one.number, one.listing, asdict(one.facts)] for one in self.lines]
-        return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()
+        return facts_digest(facts)
 
     def of(self, listing: str) -> list[JudgedLine]:
         """The lines of which that becomes."""

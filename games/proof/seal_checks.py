@@ -11,9 +11,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from games.book import records, revisions, sealing
-from games.book.chain import DERIVED, seat_rows
 from games.book.provenance import Provenance, WrittenEntry, agreed_of, digest_of
 from games.book.results import Result, result_of
+from games.book.rows import DERIVED, seat_rows
 from games.models import Hand, HandSeat, Match, MatchSeat, Seal
 from games.models.derived import SeatCards
 from games.proof.reading_chain import UNREADABLE, raise_unless_of_a_row, reason_of

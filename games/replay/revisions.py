@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 
-from games.book.chain import DERIVED
 from games.book.records import read_seal
 from games.book.results import result_of
 from games.book.revisions import Amendment, Brought, amendment_of, brought_in
+from games.book.rows import DERIVED
 from games.display.seat_changes import names_in, seat_changes
 from games.models import Hand, Seal
 from games.replay.differences import differences

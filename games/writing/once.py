@@ -44,8 +44,7 @@ def make_once(
     if once is None:
         return make()
     check_key(once.key)
-    facts = json.dumps([rows.model.__name__, *sent], sort_keys=True, default=str)
-    fingerprint = hashlib.sha256(facts.encode()).hexdigest()
+    fingerprint = facts_digest([rows.model.__name__, *sent])
     # Whoever sends the same key at the same moment waits here for the unique constraint.
     mine = UsedKey(user=user, key=once.key, fingerprint=fingerprint, made="")
     UsedKey.objects.bulk_create([mine], ignore_conflicts=True)
@@ -64,6 +63,12 @@ def make_once(
 def made_with(user: User, key: str) -> QuerySet[UsedKey, str]:
     """The public id of what somebody made with a key; none where it was not used."""
     return UsedKey.objects.filter(user=user, key=key).values_list("made", flat=True)
+
+
+def facts_digest(facts: Any) -> str:
+    """Return the SHA-256 of facts, as JSON can hold them or as text: equal facts, equal digests."""
+    text = json.dumps(facts, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def check_key(key: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -37,6 +36,7 @@ from games.people.erasing.erasable import (
 from games.people.erasing.naming import WORD, Naming
 from games.rules import LAST_HAND
 from games.writing.durably import require_admin
+from games.writing.once import facts_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class ErasurePlan:
             sorted({spot.address + spot.text for spot in self.spots}),
             [len(self.sealed_names), self.names, self.account_goes, self.why_not],
         ]
-        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+        return facts_digest(facts)
 
 
 def key_of(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.rules.game.endings import OPEN_END, Ending
 from games.rules.game.facts import Stating
-from games.rules.game.options import Option, Options, Preset
+from games.rules.game.options import Option, Options, Preset, as_json
 from games.rules.game.packs import Pack
 from games.rules.game.settings import DIRECTION
 from games.rules.game.settlement import Line, PointsSoFar, Settlement
@@ -227,6 +227,14 @@ class Variant:
     def default_options(self) -> dict[str, Any]:
         """Every option at its default."""
         return dict(self._defaults)
+
+    def differing(self, options: Options) -> dict[str, Any]:
+        """Return the options that differ from their defaults, by key, as a record holds them."""
+        return {
+            key: as_json(value)
+            for key, value in sorted(options.items())
+            if value != self._defaults[key]
+        }
 
     def complete_settings(self, settings: Options) -> dict[str, Any]:
         """The settings of a match in which these differ from the game's own."""

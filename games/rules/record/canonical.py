@@ -43,13 +43,10 @@ def _upper(code: str) -> str:
 def format_record(record: Record) -> bytes:
     """The canonical line of a record: UTF-8, no spaces, keys in the order of the format, options only where they
     differ from the default. Reading it back and writing it again gives the same bytes."""
-    defaults = record.variant.default_options()
     body: dict[str, Any] = {
         "format": format_of(record.actions),
         "variant": record.variant.key,
-        "options": {
-            key: value for key, value in sorted(record.options.items()) if value != defaults[key]
-        },
+        "options": record.variant.differing(record.options),
         "players": list(record.players),
         "dealer": record.dealer,
     }

@@ -11,7 +11,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.book.chain import DERIVED, players_of
+from games.book.chain import players_of
+from games.book.rows import DERIVED
 from games.models import Hand, Player, Seal
 from games.models.club_choices import Writes
 from games.rules import rotation

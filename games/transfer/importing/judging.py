@@ -18,10 +18,11 @@ from games.book import sealing
 from games.book.records import write_text
 from games.book.results import Result, is_finished, result_of
 from games.book.revisions import PLACE, Amendment, changes_to
+from games.book.rows import changes_from
 from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
 from games.models.days import is_possible
-from games.rules import Change, Record, Replay, as_json, format_record, read_record, replay
+from games.rules import Record, Replay, format_record, read_record, replay
 from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:.*)?", re.ASCII)
@@ -97,7 +98,7 @@ def judged(line: RecordLine) -> Judged:
         line.spot,
         facts._replace(former=()) if facts else None,
         record.variant.key,
-        options_of(record),
+        record.variant.differing(record.options),
         tuple(record.players),
         record.dealer,
         dict(record.meta),
@@ -128,22 +129,12 @@ def _revision(
     names = tuple(line.record.players)
     game, texts = sealing.cut(whole, players or ("",) * len(names))
     data = sealing.game_bytes(game, result.status, result.halves)
-    changes = changes_of(whole) if before is None else changes_to(before, line.record)
+    changes = changes_from(whole) if before is None else changes_to(before, line.record)
     entries = tuple(map(write_text, changes))
     digest = hashlib.sha256(data).hexdigest()
     dealer = line.record.dealer
     made = Revision(canonical, data, digest, texts, entries, why, players, names, dealer)
     return made, result
-
-
-def changes_of(record: dict[str, Any]) -> list[Change]:
-    """The entries from which a record, a canonical JSON object, could have been written down."""
-    extra = {key: value for key, value in record.items() if key.startswith("_")}
-    changes: list[Change] = [{"op": "about", "meta": record.get("meta", {}), "extra": extra}]
-    if "deal" in record:
-        changes.append({"op": "deal", "deal": record["deal"]})
-    changes += ({"op": "act", "action": action} for action in record["actions"])
-    return changes
 
 
 def _check(line: RecordLine, replayed: Replay) -> None:
@@ -161,12 +152,6 @@ def _check(line: RecordLine, replayed: Replay) -> None:
 
 def _hand_of(record: Record) -> tuple[Any, ...]:
     return record.variant.key, record.options, len(record.players)
-
-
-def options_of(record: Record) -> dict[str, Any]:
-    """The options of a record as far as they differ from the game's defaults, as rows have them."""
-    defaults = record.variant.default_options()
-    return {key: as_json(value) for key, value in record.options.items() if value != defaults[key]}
 
 
 @dataclass(frozen=True, slots=True)

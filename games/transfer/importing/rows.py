@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,11 +15,12 @@ from django.utils import timezone
 
 from games.book import sealing
 from games.book.agreed import end_disputes
-from games.book.chain import DERIVED, ChainPlace, hold_chain, next_link, seat_rows
+from games.book.chain import ChainPlace, hold_chain, next_link
 from games.book.provenance import WrittenEntry, lines_of, written_entries
 from games.book.records import write_text
 from games.book.results import Result
 from games.book.revisions import PLACE, Seated, mark, seats_entry
+from games.book.rows import DERIVED, entry_rows, seat_rows
 from games.models import (
     Club,
     Confirmation,
@@ -36,6 +36,7 @@ from games.models import (
     SealedText,
     User,
 )
+from games.models.statements import NewEntry
 from games.transfer.importing.judging import Revision, with_ids
 
 # Rows of one statement: enough for speed, little enough for the time that a statement may take.
@@ -137,15 +138,18 @@ class Writer:
         _bulk(Dispute, batch.disputes)
         _mark(batch)
 
-    def _entries(self, new: ImportedHand) -> Iterator[tuple[Any, ...]]:
-        """The rows of its entries, in the order of the columns."""
-        hand, user, at = new.hand, self.user.pk, _when(self.now)
-        key = new.revisions[0].game_digest[:32]
-        changes = chain.from_iterable(new.entries())
-        for seq, change in enumerate(changes, new.known + 1):
-            # As `games.book.entries.fingerprint` has it, of a change that is a text already.
-            sent = hashlib.sha256(f"{hand.public_id}\n{seq - 1}\n{change}".encode()).hexdigest()
-            yield hand.pk, seq, f"{key}-{seq}", sent, change, user, Entry.IMPORTED, at
+    def _entries(self, new: ImportedHand) -> Iterator[NewEntry]:
+        """The rows of its entries."""
+        texts, key = list(chain.from_iterable(new.entries())), new.revisions[0].game_digest
+        return entry_rows(
+            new.hand,
+            texts,
+            key=key,
+            user=self.user,
+            at=_when(self.now),
+            after=new.known,
+            device=Entry.IMPORTED,
+        )
 
     def _seals(self, new: ImportedHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
         """The seals of a hand that are not here yet, each with what it seals."""

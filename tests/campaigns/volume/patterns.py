@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.book import sealing
-from games.book.chain import DERIVED, seat_rows
 from games.book.results import result_of
+from games.book.rows import DERIVED, seat_rows
 from games.management.demo import chance
 from games.management.demo.player import Habits
 from games.models import Hand
