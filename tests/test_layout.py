@@ -119,6 +119,33 @@ def test_the_rules_need_nothing_but_python() -> None:
     ] == []
 
 
+def test_each_room_of_the_rules_imports_only_from_those_above_it() -> None:
+    """In the order of the table in games/rules/README.md; what only types need does not count."""
+    table = (GAMES / "rules" / "README.md").read_text().partition("| room |")[2]
+    rooms = re.findall(r"^\| `(\w+)/`", table, re.M)
+    inside = {path.parent.name for path in (GAMES / "rules").glob("*/__init__.py")}
+    assert set(rooms) == inside
+    assert [
+        f"{name_of(path)}: {name}"
+        for number, room in enumerate(rooms)
+        for path in sorted((GAMES / "rules" / room).rglob("*.py"))
+        for name in imports_at_run_time(path)
+        for other in [name.removeprefix("games.rules.").partition(".")[0]]
+        if name.startswith("games.rules.") and other in rooms[number + 1 :]
+    ] == []
+
+
+def imports_at_run_time(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports, but for those that only types need."""
+    tree = ast.parse(path.read_text(), str(path))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            node.body = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
 def test_the_rules_are_entered_by_their_door() -> None:
     """What the rest of the site uses of the rules is named in `games/rules/__init__.py`."""
     outside = [path for path in GAMES.rglob("*.py") if GAMES / "rules" not in path.parents]

@@ -24,29 +24,15 @@ from games.rules.cards import (
 from games.rules.game import endings, facts, feats, rotation
 from games.rules.game.options import Choice, Option, Options, Preset, as_json
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
-from games.rules.game.scoring import claimed
 from games.rules.game.seating_plan import LAST_HAND, SeatingPlan, SeatRange
 from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
 from games.rules.game.settlement import Line, PointsSoFar
 from games.rules.game.terms import Bid, Seating
 from games.rules.game.variant import AnnouncementKind, Variant
-from games.rules.hand import claims, entering, foresight, knowledge
+from games.rules.hand import claims, knowledge
 from games.rules.hand.actions import Announce, Call, Discard, Stock
 from games.rules.hand.deeds import Trick
-from games.rules.hand.digest import position_digest
 from games.rules.hand.drawing import draws
-from games.rules.hand.entering import Change, NoLiveAction
-from games.rules.hand.levels import as_result
-from games.rules.hand.replay import (
-    Outcome,
-    Replay,
-    fold,
-    opponents,
-    outcome,
-    replay,
-    start,
-    verify,
-)
 from games.rules.hand.state import OVER, State
 from games.rules.phases import announcements, exchange, play
 from games.rules.phases.announcements import Announced
@@ -63,12 +49,27 @@ from games.rules.problems import (
     speak,
     tell,
 )
-from games.rules.record import json_schema, kinds, ndjson, shape, strict
+from games.rules.record import json_schema, kinds, shape, strict
 from games.rules.record.canonical import canonical_action, format_record
 from games.rules.record.live_actions import ONE_ACTION, Action, LastTap, LiveActions
 from games.rules.record.record import Record, parse_record, read_record
 from games.rules.record.shape import FORMAT_STATED
 from games.rules.record.turning import turned
+from games.rules.replaying import entering, foresight, ndjson
+from games.rules.replaying.digest import position_digest
+from games.rules.replaying.entering import Change, NoLiveAction
+from games.rules.replaying.levels import as_result
+from games.rules.replaying.replay import (
+    Outcome,
+    Replay,
+    fold,
+    opponents,
+    outcome,
+    replay,
+    start,
+    verify,
+)
+from games.rules.scoring.sides import claimed
 from games.rules.variants import VARIANTS, find_variant
 
 __all__ = [

@@ -13,7 +13,7 @@ from games.api import verify
 from games.api.http import limits, pagination
 from games.api.http.errors import KINDS
 from games.management.commands import make_token
-from games.rules.record.ndjson import LONGEST
+from games.rules.replaying.ndjson import LONGEST
 from tests.api.table import Cast, token_of
 from tests.management.test_commands import GOOD
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.api import verify as uploads
-from games.rules.record.ndjson import LONGEST
+from games.rules.replaying.ndjson import LONGEST
 from tests.api.test_errors import assert_problem
 from tests.management.test_commands import GOOD, WRONG_SEAT
 

@@ -10,7 +10,7 @@ from games.models import Hand
 from games.models.folding import folded
 from games.rules import Variant, card_id, cards_of, mask_of, replay
 from games.rules.game.feats import FEATS, bit_of
-from games.rules.game.scoring import won_by
+from games.rules.scoring.sides import won_by
 from games.rules.variants.french import FRENCH
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, act, claimed_by_seat_0, sealed_hand

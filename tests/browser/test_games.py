@@ -13,8 +13,8 @@ from games import people
 from games.book import records
 from games.models import Hand, Seal
 from games.rules import card_code, cards_of, entering, replay
-from games.rules.hand.replay import fold
 from games.rules.phases import play
+from games.rules.replaying.replay import fold
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
 from tests.factories import act, write

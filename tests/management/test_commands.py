@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 
 from games.management.commands import verify_records as verify_records_command
-from games.rules.record.ndjson import LONGEST, lines
+from games.rules.replaying.ndjson import LONGEST, lines
 
 ROOT = Path(__file__).parents[2]
 # Nothing is configured, and no database could be reached.

@@ -5,7 +5,7 @@ from games.recording.screen.pad import keys_of, last_cards
 from games.recording.screen.table import rows_of
 from games.rules import format_record
 from games.rules.cards import CODES
-from games.rules.hand.foresight import FILLED
+from games.rules.replaying.foresight import FILLED
 from tests import hands
 from tests.factories import act
 from tests.recording.table import hint_of, stands

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.management.demo import chance, published_hands
 from games.rules import Record, entering, find_variant, read_record, shape
-from games.rules.hand.replay import fold, start
+from games.rules.replaying.replay import fold, start
 
 FFT = {
     "petit": "either-side",

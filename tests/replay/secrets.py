@@ -23,7 +23,7 @@ from games.replay.moves import drawn_at
 from games.rules import Record, card_id
 from games.rules.cards import cards_of, codes_of
 from games.rules.hand.actions import Stock
-from games.rules.hand.replay import fold, start
+from games.rules.replaying.replay import fold, start
 
 # What the page of a hand shows in a seat's view; the score is told when all is over.
 FRAGMENTS = ("_table", "_known", "_scrubber", "_controls", "_beside")

@@ -7,7 +7,7 @@ import pytest
 from games.replay import ALL, NONE, Film, View, film, view_of
 from games.rules import Record
 from games.rules.cards import CODES
-from games.rules.hand.foresight import FILLED
+from games.rules.replaying.foresight import FILLED
 from tests.replay.hands import (
     DEALT,
     DOG,

@@ -22,7 +22,7 @@ from games.rules import Record, State, Variant, card_code, card_id, cards_of
 from games.rules.cards import BIT, mask_of
 from games.rules.game.ranks import NO_SUIT
 from games.rules.hand.actions import Stock
-from games.rules.hand.replay import fold, start
+from games.rules.replaying.replay import fold, start
 from tests.games import EVERY_TABLE, wild_record
 
 # What was written down: everything; the own hand; nothing; the own hand and what was laid away.

@@ -29,9 +29,9 @@ from games.rules import (
     verify,
 )
 from games.rules import replay as replayed
-from games.rules.hand.replay import fold
 from games.rules.phases.play import legal
 from games.rules.record.shape import format_of
+from games.rules.replaying.replay import fold
 from tests.rules.refusals import assert_well_said
 from tests.rules.written import codes, in_order
 

@@ -1,7 +1,7 @@
 """What must follow: the only card that a seat can have, and a hand that plays itself to the end."""
 
 from games.rules import card_code
-from games.rules.hand.foresight import denials, nothing_fits, only_card, rest
+from games.rules.replaying.foresight import denials, nothing_fits, only_card, rest
 from tests.rules.table import Hand, hand
 
 UNDEALT = "CQ CK HQ HK DQ DK"

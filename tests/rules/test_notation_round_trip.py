@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Record, RecordError, format_record, parse_record, verify
-from games.rules.hand.foresight import FILLED
 from games.rules.notation import (
     NotationError,
     format_object,
@@ -22,6 +21,7 @@ from games.rules.notation import (
 )
 from games.rules.notation.actions import parse_actions, write_actions
 from games.rules.notation.hand import canonical_object
+from games.rules.replaying.foresight import FILLED
 from tests.rules.oracle.generate import records
 from tests.rules.oracle.registry import GAMES
 from tests.rules.properties.playing import hands

@@ -9,8 +9,8 @@ import pytest
 
 from games.rules import as_result, replay, verify
 from games.rules.game.facts import Honours
-from games.rules.game.possible import Endings, nothing_lies
-from games.rules.game.scoring import sides_of
+from games.rules.scoring.possible import Endings, nothing_lies
+from games.rules.scoring.sides import sides_of
 from games.rules.variants.french.facts import PILES
 from tests.rules.bound import Row, possible
 from tests.rules.properties.playing import MODES, TABLES, at_random, written

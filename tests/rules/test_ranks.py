@@ -2,9 +2,9 @@
 
 from games.rules import card_id
 from games.rules.cards import FOOL, TRUMPS
+from games.rules.game.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks, ranks
-from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
-from games.rules.phases.tricks import TrickPosition, TrickRules, trick_rules
+from games.rules.game.tricks import TrickPosition, TrickRules, trick_rules
 from tests.rules.written import said
 
 

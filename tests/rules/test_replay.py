@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import replay, verify
-from games.rules.hand.replay import start
+from games.rules.replaying.replay import start
 from tests.rules.published import TRICKS, published, tricks
 from tests.rules.table import NAMES, hand
 

@@ -2,8 +2,8 @@
 pile."""
 
 from games.rules import Line, card_id
-from games.rules.game import scoring
 from games.rules.game.settlement import ScoreSheet, Sides, number
+from games.rules.scoring import sides as scoring
 from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import said

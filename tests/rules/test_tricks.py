@@ -4,7 +4,7 @@ it."""
 import pytest
 
 from games.rules import card_id, find_variant
-from games.rules.phases.tricks import TrickPosition
+from games.rules.game.tricks import TrickPosition
 from tests.rules.written import ids, said
 
 FRENCH = find_variant("french")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.rules.problems import N_
-from games.rules.record.strict import MAX_DIGITS
 
 # A value is a text, a whole number, true or false; an edited one a tuple of such values or of tuples.
 Value = str | int | bool | tuple[Any, ...]
+MAX_DIGITS = 15  # of a number in a record
+
 Options = Mapping[str, Any]
 
 

@@ -10,11 +10,11 @@ from games.rules.game.endings import OPEN_END, Ending
 from games.rules.game.facts import Stating
 from games.rules.game.options import Option, Options, Preset, as_json
 from games.rules.game.packs import Pack
+from games.rules.game.pile import Pile
 from games.rules.game.settings import DIRECTION
 from games.rules.game.settlement import Line, PointsSoFar, Settlement
 from games.rules.game.terms import Bid, Laying, Seating, Step, Table, Tier
-from games.rules.hand.pile import Pile
-from games.rules.phases.tricks import TrickRules
+from games.rules.game.tricks import TrickRules
 from games.rules.problems import N_
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import BIT, mask_of
-from games.rules.hand.pile import Pile
+from games.rules.game.pile import Pile
 from games.rules.hand.state import State
 
 

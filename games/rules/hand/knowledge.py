@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, FOOL_CARD
+from games.rules.game import obligations
+from games.rules.game.tricks import TrickPosition
 from games.rules.hand.drawing import drawn_by, may_have_come
 from games.rules.hand.state import State
-from games.rules.phases import obligations
-from games.rules.phases.tricks import TrickPosition
 from games.rules.problems import N_, Problem
 
 _REVOKED = {

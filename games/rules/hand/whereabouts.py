@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT
+from games.rules.game.terms import Laying
 from games.rules.hand.state import State
-from games.rules.phases.exchange import never_face_down
 
 # The place of a card that was laid away, or lies in the stock that nobody took up; hands are their seats.
 ASIDE = -1
@@ -49,4 +49,14 @@ def may_lie_aside(state: State) -> int:
             # Until a hand is full it may hold whatever its player may have laid away.
             own = state.may[one.seat] if room(state, one.seat) else free
             cards |= free & own & ~barred
+    return cards
+
+
+def never_face_down(state: State, seat: int, shown: int) -> int:
+    """What a seat cannot have laid away face down, with the cards that it showed (masks): what is barred whatever else
+    goes."""
+    laying, cards = Laying(seat, 0, 0, shown), 0
+    for ban in state.variant.bans(state):
+        if not ban.together:
+            cards |= ban.barred(state, laying)
     return cards

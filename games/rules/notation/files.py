@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from games.rules.hand.replay import verify
 from games.rules.notation.hand import Written, read_hand
 from games.rules.notation.line import NotationError
 from games.rules.problems import N_, Problem, RecordError
 from games.rules.record.record import parse_record
 from games.rules.record.strict import MAX_BYTES
+from games.rules.replaying.replay import verify
 
 # The text of a record within its own limit is shorter: characters of two bytes may be escaped by six.
 MAX_TEXT_BYTES = 4 * MAX_BYTES

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.rules.cards import BIT, cards_of
-from games.rules.game.scoring import sides_of
 from games.rules.game.settlement import Sides
 from games.rules.hand.actions import King
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.problems import N_, Problem
+from games.rules.scoring.sides import sides_of
 
 
 def legal(state: State) -> int:

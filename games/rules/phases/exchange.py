@@ -10,6 +10,7 @@ from games.rules.hand.knowledge import played_by
 from games.rules.hand.state import State
 from games.rules.hand.steps import awaits, go_on
 from games.rules.hand.turns import not_in_hand, not_your_turn, wrong_phase
+from games.rules.hand.whereabouts import never_face_down
 from games.rules.phases.dealing import join_stock, learn_stock
 from games.rules.problems import N_, Problem
 
@@ -190,16 +191,6 @@ def judge(state: State, laying: Laying) -> Problem | None:
                 legal=tuple(cards_of(may_go(state))) if state.exchanged else None,
             )
     return None
-
-
-def never_face_down(state: State, seat: int, shown: int) -> int:
-    """What a seat cannot have laid away face down, with the cards that it showed (masks): what is barred whatever else
-    goes."""
-    laying, cards = Laying(seat, 0, 0, shown), 0
-    for ban in state.variant.bans(state):
-        if not ban.together:
-            cards |= ban.barred(state, laying)
-    return cards
 
 
 def _lay_away(state: State, action: Discard) -> None:

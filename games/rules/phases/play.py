@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules.cards import BIT, SUIT_OF, cards_of, mask_of
+from games.rules.game import obligations
 from games.rules.hand.actions import Claim, Play, TakeBack
 from games.rules.hand.drawing import draw
 from games.rules.hand.knowledge import proven_revoke
 from games.rules.hand.state import ANNOUNCEMENTS, OVER, PLAY, State
 from games.rules.hand.turns import no_such_kind, not_in_hand, not_your_turn, wrong_phase
-from games.rules.phases import obligations
 from games.rules.phases.announcements import place
 from games.rules.phases.buying import payment_shown
 from games.rules.problems import N_, Problem

@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.rules.cards import FOOL_CARD
 from games.rules.game.facts import read_facts
 from games.rules.game.ranks import NO_SUIT
-from games.rules.game.scoring import fool_is_unknown
 from games.rules.hand.actions import StatedFacts
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.hand.turns import no_such_kind, wrong_phase
 from games.rules.phases.play import finish
 from games.rules.problems import Problem, RecordError, earliest
+from games.rules.scoring.sides import fool_is_unknown
 
 
 def check(state: State, action: StatedFacts) -> Problem | None:

@@ -10,12 +10,12 @@ import math
 import re
 from typing import Any
 
+from games.rules.game.options import MAX_DIGITS
 from games.rules.problems import N_, RecordError, malformed
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 16
 MAX_TEXT = 2_000
-MAX_DIGITS = 15
 
 _TOO_MANY_DIGITS = 10**MAX_DIGITS
 _TIME = re.compile(

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from games.rules import State, card_code, card_id, replay
 from games.rules.hand.actions import Play
-from games.rules.hand.phase_table import enter
+from games.rules.replaying.phase_table import enter
 from tests.campaigns.bench.engine import listing, plays_of
 from tests.campaigns.bench.hands import TimedHand, hands_of
 from tests.campaigns.figures import Goal, Line, compared, unmeasured

@@ -17,10 +17,10 @@ from games.rules import (
     replay,
 )
 from games.rules.hand.actions import Play
-from games.rules.hand.phase_table import enter
-from games.rules.hand.replay import fold, outcome
 from games.rules.phases import play
 from games.rules.record.strict import decode
+from games.rules.replaying.phase_table import enter
+from games.rules.replaying.replay import fold, outcome
 from tests.campaigns.bench import lower_bound
 from tests.campaigns.bench.hands import PlayedHand, TimedHand, hands_at_every_table, hands_of
 from tests.campaigns.figures import Goal, Line, compared

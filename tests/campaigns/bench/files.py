@@ -22,7 +22,7 @@ from games.book.sealed_lines import FACTS
 from games.models import Club, Hand, Membership, Role, User
 from games.models.paging import Hits
 from games.rules import verify
-from games.rules.record.ndjson import lines
+from games.rules.replaying.ndjson import lines
 from games.transfer.club import contents_of
 from games.transfer.importing import Report, Usual, import_lines, rows, writing_pieces
 from games.transfer.sources import json_lines

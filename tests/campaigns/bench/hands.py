@@ -20,9 +20,9 @@ from games.rules import (
 )
 from games.rules.hand.actions import Play
 from games.rules.hand.knowledge import dealt
-from games.rules.hand.replay import fold as play_on
-from games.rules.hand.replay import start
 from games.rules.record.shape import FORMAT
+from games.rules.replaying.replay import fold as play_on
+from games.rules.replaying.replay import start
 from tests.campaigns.bench import lower_bound
 
 NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")

@@ -22,7 +22,7 @@ from games.models import Club, Hand, Match, Player, User
 from games.operation.readiness import readiness
 from games.proof import check_chain, judge_chain
 from games.rules import verify
-from games.rules.record.ndjson import lines
+from games.rules.replaying.ndjson import lines
 from games.statistics.sealed_hands import in_the_order_of_the_chain
 from games.transfer.club import contents_of
 from tests.campaigns.figures import Goal, Line, compared, counted

@@ -14,9 +14,9 @@ from games.management.demo.player import Habits, play_on
 from games.rules import VARIANTS, Option, Record, State, Variant, cards_of
 from games.rules.cards import FOOL, KINGS, TRUMPS
 from games.rules.hand.actions import Call
-from games.rules.hand.replay import fold, start
 from games.rules.phases import announcements, exchange
 from games.rules.phases.play import legal
+from games.rules.replaying.replay import fold, start
 
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")
 TABLES = [(variant, players) for variant in VARIANTS for players in variant.seats]

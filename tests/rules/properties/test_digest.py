@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Record, Replay, State, Variant, position_digest, replay
+from games.rules.game.pile import Pile
 from games.rules.game.terms import Bid
-from games.rules.hand.pile import Pile
-from games.rules.phases.tricks import TrickPosition
+from games.rules.game.tricks import TrickPosition
 from games.rules.variants.droggn.play import TRICKS_WITH_PAGAT_ANNOUNCED
 from tests.rules.properties.playing import EVERY_TABLE, SEEDS, at_random, hands
 from tests.rules.table import hand

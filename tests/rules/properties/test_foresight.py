@@ -1,7 +1,7 @@
 """What is offered as the only way on is the only way on: held against every deal that can be.
 
 A deal here is where the cards are that nobody has played, as far as plays and shown cards allow it;
-each is played out in every legal order. Nothing of `games.rules.hand.foresight` is used for that.
+each is played out in every legal order, without `games.rules.replaying.foresight`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from games.rules import Record, State, Variant, card_code, cards_of
 from games.rules.cards import BIT
 from games.rules.hand.actions import Play
-from games.rules.hand.foresight import TRICKS, only_card, rest
 from games.rules.hand.knowledge import before, laid_away
-from games.rules.hand.replay import fold, start
 from games.rules.phases.play import apply, check, legal
+from games.rules.replaying.foresight import TRICKS, only_card, rest
+from games.rules.replaying.replay import fold, start
 from tests.rules.properties.playing import MODES, SEEDS, TABLES, at_random, written
 from tests.thorough import amount
 

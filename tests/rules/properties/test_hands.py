@@ -16,12 +16,12 @@ from games.rules import (
     parse_record,
     replay,
 )
+from games.rules.game.pile import Pile
 from games.rules.hand.actions import Play
-from games.rules.hand.phase_table import enter
-from games.rules.hand.pile import Pile
-from games.rules.hand.replay import fold, start
 from games.rules.phases.play import check, legal
 from games.rules.record.reading import read_action
+from games.rules.replaying.phase_table import enter
+from games.rules.replaying.replay import fold, start
 from tests.rules.properties.playing import (
     EVERY_MODE,
     EVERY_TABLE,

@@ -7,8 +7,8 @@ from itertools import count
 
 from games.rules import Problem, RecordError, State, Variant
 from games.rules.hand.actions import King, Play
-from games.rules.hand.phase_table import check
 from games.rules.record.reading import read_action
+from games.rules.replaying.phase_table import check
 from tests.rules.properties.playing import (
     EVERY_MODE,
     EVERY_TABLE,

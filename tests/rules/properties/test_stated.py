@@ -6,8 +6,8 @@ from typing import Any
 
 from games.rules import Line, Record, Variant, as_result, format_record, parse_record
 from games.rules.game.facts import written as written_facts
-from games.rules.hand.replay import Replay, fold, replay, start
 from games.rules.record.shape import FORMAT_STATED
+from games.rules.replaying.replay import Replay, fold, replay, start
 from tests.rules.properties.playing import EVERY_TABLE, MODES, at_random, written
 from tests.thorough import amount
 

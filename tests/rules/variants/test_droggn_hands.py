@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from games.rules import card_code, cards_of
-from games.rules.hand.replay import fold
 from games.rules.phases.play import legal
+from games.rules.replaying.replay import fold
 from tests.rules.stubai import (
     ANNA,
     BORIS,

@@ -6,7 +6,7 @@ from games.display.rulesheets import rule_anchor, rule_sheet
 from games.rules import card_id, find_variant
 from games.rules.cards import ALL, mask_of
 from games.rules.game.endings import Ending, finish
-from games.rules.phases.tricks import TrickPosition
+from games.rules.game.tricks import TrickPosition
 from games.rules.variants.scarto import SCARTO
 from tests.rules.piedmont import scarto
 from tests.rules.written import PACK, ids

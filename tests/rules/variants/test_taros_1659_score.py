@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules import Line
-from games.rules.game.scoring import cheapest
+from games.rules.scoring.sides import cheapest
 from games.rules.variants.taros_1659 import TAROS
 from tests.rules.counted import counted
 from tests.rules.table import NAMES, Hand, hand

@@ -18,10 +18,13 @@ from games.rules.game.facts import (
     Values,
     impossible,
 )
-from games.rules.game.possible import Piles, Way, fool_goes_back
-from games.rules.game.scoring import sides_of, trick_of
 from games.rules.game.settlement import Sides
-from games.rules.game.stated import (
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
+from games.rules.problems import N_, Problem
+from games.rules.scoring.possible import Piles, Way, fool_goes_back
+from games.rules.scoring.sides import sides_of, trick_of
+from games.rules.scoring.stated import (
     check_all_tricks,
     check_bid,
     check_recorded,
@@ -31,9 +34,6 @@ from games.rules.game.stated import (
     recorded_contract,
     recorded_taker,
 )
-from games.rules.game.terms import Bid
-from games.rules.hand.state import State
-from games.rules.problems import N_, Problem
 from games.rules.variants.droggn.play import announced, pagat_lost, pagat_ultimo
 from games.rules.variants.droggn.sheet import BIDS, TAKEN
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from games.rules.cards import ALL, BIT, FOOL_CARD, T1
+from games.rules.game.obligations import Duty, follow, trump_when_void
 from games.rules.game.ranks import NO_SUIT, Ranks, ranks
-from games.rules.game.scoring import trick_of
 from games.rules.game.settlement import Sides
+from games.rules.game.tricks import trick_rules
 from games.rules.hand.actions import Announce
 from games.rules.hand.state import PLAY, State
 from games.rules.phases.announcements import refused
-from games.rules.phases.obligations import Duty, follow, trump_when_void
 from games.rules.phases.play import finish
-from games.rules.phases.tricks import trick_rules
 from games.rules.problems import N_, Problem
+from games.rules.scoring.sides import trick_of
 
 # 2.3.2: in the red suits, hearts and diamonds, the ace is the highest pip.
 ORDER = ranks(inverted=(1, 2))

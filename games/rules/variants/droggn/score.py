@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from games.rules.cards import cards_of
-from games.rules.game import counting, feats
-from games.rules.game.counting import Haul
+from games.rules.game import feats
 from games.rules.game.facts import Stating
 from games.rules.game.options import Options
-from games.rules.game.scoring import (
-    has_tricks,
-    settle_up,
-    show_tricks,
-    sides_of,
-    tricks_of,
-)
 from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_
+from games.rules.scoring import counting
+from games.rules.scoring.counting import Haul
+from games.rules.scoring.sides import has_tricks, settle_up, show_tricks, sides_of, tricks_of
 from games.rules.variants.droggn.facts import (
     FACTS,
     DroggnFacts,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from games.rules.game.obligations import follow, go_over, trump_when_void
 from games.rules.game.packs import TAROT_78
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import COUNTER_CLOCKWISE
 from games.rules.game.terms import OURS_IN_PART
+from games.rules.game.tricks import trick_rules
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, King, Stock
 from games.rules.hand.state import State
 from games.rules.phases import auction, calling, exchange
-from games.rules.phases.obligations import follow, go_over, trump_when_void
-from games.rules.phases.tricks import trick_rules
 from games.rules.problems import N_
 from games.rules.variants.french import before_play
 from games.rules.variants.french.score import STATING, fool_takes_last_trick, points_so_far, settle

@@ -24,10 +24,14 @@ from games.rules.game.facts import (
     impossible,
     side_form,
 )
-from games.rules.game.possible import Piles, Way, fool_goes_back
-from games.rules.game.scoring import sides_of
 from games.rules.game.settlement import Side, Sides
-from games.rules.game.stated import (
+from games.rules.game.terms import Bid
+from games.rules.hand.state import State
+from games.rules.phases.calling import known_sides
+from games.rules.problems import N_, Problem, say_counted
+from games.rules.scoring.possible import Piles, Way, fool_goes_back
+from games.rules.scoring.sides import sides_of
+from games.rules.scoring.stated import (
     check_all_tricks,
     check_bid,
     check_honours,
@@ -40,10 +44,6 @@ from games.rules.game.stated import (
     recorded_contract,
     recorded_taker,
 )
-from games.rules.game.terms import Bid
-from games.rules.hand.state import State
-from games.rules.phases.calling import known_sides
-from games.rules.problems import N_, Problem, say_counted
 from games.rules.variants.french.sheet import BIDS, CALLERS, HANDFULS
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.cards import FOOL_CARD, T1, cards_of
-from games.rules.game import counting, feats
-from games.rules.game.counting import Haul
+from games.rules.game import feats
 from games.rules.game.facts import Honours, Shown, Stating
 from games.rules.game.options import Options
 from games.rules.game.packs import TAROT_78
-from games.rules.game.scoring import (
+from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
+from games.rules.hand.knowledge import fools_player
+from games.rules.hand.state import State
+from games.rules.phases.calling import known_sides
+from games.rules.problems import N_
+from games.rules.scoring import counting
+from games.rules.scoring.counting import Haul
+from games.rules.scoring.sides import (
     settle_up,
     show_honours,
     show_tricks,
@@ -19,11 +25,6 @@ from games.rules.game.scoring import (
     tricks_of,
     winner_of_all,
 )
-from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
-from games.rules.hand.knowledge import fools_player
-from games.rules.hand.state import State
-from games.rules.phases.calling import known_sides
-from games.rules.problems import N_
 from games.rules.variants.french.facts import (
     FACTS,
     FrenchFacts,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.rules.game.endings import Ending
+from games.rules.game.obligations import follow
 from games.rules.game.options import Options
+from games.rules.game.pile import Pile
 from games.rules.game.ranks import NO_TRUMP, ranks
 from games.rules.game.settings import CLOCKWISE, target
 from games.rules.game.terms import PARTLY, RECONSTRUCTED
+from games.rules.game.tricks import TrickRules, trick_rules
 from games.rules.game.variant import Variant
-from games.rules.hand.pile import Pile
 from games.rules.hand.state import State
-from games.rules.phases.obligations import follow
-from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.sca_tarok.draws import drawn_told
 from games.rules.variants.sca_tarok.score import STATING, settle

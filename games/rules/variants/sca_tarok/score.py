@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
-from games.rules.game.alone import Wanted, check_shares, check_shares_left
 from games.rules.game.facts import BySeat, Fact, Stating, Values
 from games.rules.game.options import Options
-from games.rules.game.scoring import everybody_alone, gathered, show_tricks, tricks_of
 from games.rules.game.settlement import ScoreSheet, Settlement
-from games.rules.game.stated import check_won_by_seat
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
+from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.sides import everybody_alone, gathered, show_tricks, tricks_of
+from games.rules.scoring.stated import check_won_by_seat
 from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
 
 

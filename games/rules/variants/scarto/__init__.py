@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from games.rules.cards import T21
 from games.rules.game.endings import Ending
+from games.rules.game.obligations import follow, trump_when_void
 from games.rules.game.options import Options
 from games.rules.game.ranks import Ranks, ranks
 from games.rules.game.settings import COUNTER_CLOCKWISE
 from games.rules.game.terms import OUR_READING, OURS_IN_PART
+from games.rules.game.tricks import TrickRules, trick_rules
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Discard
 from games.rules.hand.state import State
 from games.rules.phases import exchange as exchanging
-from games.rules.phases.obligations import follow, trump_when_void
-from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.scarto.exchange import bans, next_step
 from games.rules.variants.scarto.score import STATING, settle

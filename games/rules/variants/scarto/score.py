@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.game.alone import Wanted, check_shares, check_shares_left
 from games.rules.game.facts import BySeat, Fact, Stating, Values
 from games.rules.game.options import Options
-from games.rules.game.scoring import (
+from games.rules.game.settlement import ScoreSheet, Settlement
+from games.rules.hand.knowledge import laid_away
+from games.rules.hand.state import State
+from games.rules.problems import N_, Problem
+from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.sides import (
     Swap,
     brings,
     everybody_alone,
@@ -18,11 +22,7 @@ from games.rules.game.scoring import (
     show_tricks,
     tricks_of,
 )
-from games.rules.game.settlement import ScoreSheet, Settlement
-from games.rules.game.stated import check_won_by_seat
-from games.rules.hand.knowledge import laid_away
-from games.rules.hand.state import State
-from games.rules.problems import N_, Problem
+from games.rules.scoring.stated import check_won_by_seat
 from games.rules.variants.scarto.sheet import AVERAGE
 
 

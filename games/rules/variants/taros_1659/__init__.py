@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.rules.game.endings import Ending
+from games.rules.game.obligations import follow, trump_when_void
 from games.rules.game.options import Options
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import CLOCKWISE, direction, finish_rule, target
 from games.rules.game.terms import PARTLY, RECONSTRUCTED
+from games.rules.game.tricks import TrickRules, trick_rules
 from games.rules.game.variant import Variant
 from games.rules.hand.state import State
-from games.rules.phases.obligations import follow, trump_when_void
-from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.taros_1659.score import STATING, fool_notice, settle
 from games.rules.variants.taros_1659.sheet import OPTIONS, PACK, PRESETS, TABLES

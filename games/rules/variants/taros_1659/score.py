@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import FOOL_CARD
-from games.rules.game.alone import Wanted, check_shares, check_shares_left
 from games.rules.game.facts import BySeat, Fact, Stating, Values, impossible
 from games.rules.game.options import Options
-from games.rules.game.scoring import (
+from games.rules.game.settlement import Line, ScoreSheet, Settlement
+from games.rules.hand.knowledge import laid_away
+from games.rules.hand.state import State
+from games.rules.problems import N_, Problem
+from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.sides import (
     Swap,
     brings,
     everybody_alone,
@@ -21,11 +25,7 @@ from games.rules.game.scoring import (
     trick_of,
     tricks_of,
 )
-from games.rules.game.settlement import Line, ScoreSheet, Settlement
-from games.rules.game.stated import check_won_by_seat, contradicted
-from games.rules.hand.knowledge import laid_away
-from games.rules.hand.state import State
-from games.rules.problems import N_, Problem
+from games.rules.scoring.stated import check_won_by_seat, contradicted
 from games.rules.variants.taros_1659.sheet import DEALT, PACK
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from games.rules.game.endings import Ending
+from games.rules.game.obligations import follow, go_over, go_over_when_void, trump_when_void
 from games.rules.game.options import Options
 from games.rules.game.packs import TAROT_78
 from games.rules.game.ranks import ranks
 from games.rules.game.settings import CLOCKWISE, passed_hand_counts
 from games.rules.game.terms import PARTLY, RECONSTRUCTED
+from games.rules.game.tricks import TrickRules, trick_rules
 from games.rules.game.variant import Variant
 from games.rules.hand.actions import Call, Discard, Stock, Take
 from games.rules.hand.state import ANNOUNCEMENTS, State
 from games.rules.phases import exchange, returning
-from games.rules.phases.obligations import follow, go_over, go_over_when_void, trump_when_void
-from games.rules.phases.tricks import TrickRules, trick_rules
 from games.rules.problems import N_
 from games.rules.variants.taroux_of_six import before_play
 from games.rules.variants.taroux_of_six.score import STATING, points_so_far, settle

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.rules.cards import BIT, FOOL, HONOURS, T1, TRUMPS
 from games.rules.game.options import Options
-from games.rules.game.scoring import sides_of
 from games.rules.game.terms import Laying, Step, Tier
 from games.rules.game.variant import AnnouncementKind, Ban
 from games.rules.hand.actions import Announce
@@ -19,6 +18,7 @@ from games.rules.phases.bans import (
 )
 from games.rules.phases.exchange import partner_of
 from games.rules.problems import N_, Problem
+from games.rules.scoring.sides import sides_of
 
 
 def next_step(state: State) -> Step | None:

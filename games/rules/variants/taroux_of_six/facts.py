@@ -24,10 +24,15 @@ from games.rules.game.facts import (
     impossible,
     side_form,
 )
-from games.rules.game.possible import FoolCase, Lying, Piles, Way
-from games.rules.game.scoring import cheapest, sides_of, won_by
 from games.rules.game.settlement import Side, Sides
-from games.rules.game.stated import (
+from games.rules.game.terms import Bid
+from games.rules.hand.knowledge import fools_player
+from games.rules.hand.state import State
+from games.rules.phases.returning import stakes
+from games.rules.problems import N_, Problem, say_counted
+from games.rules.scoring.possible import FoolCase, Lying, Piles, Way
+from games.rules.scoring.sides import cheapest, sides_of, won_by
+from games.rules.scoring.stated import (
     check_all_tricks,
     check_bid,
     check_honours,
@@ -40,11 +45,6 @@ from games.rules.game.stated import (
     recorded_contract,
     recorded_taker,
 )
-from games.rules.game.terms import Bid
-from games.rules.hand.knowledge import fools_player
-from games.rules.hand.state import State
-from games.rules.phases.returning import stakes
-from games.rules.problems import N_, Problem, say_counted
 from games.rules.variants.taroux_of_six.sheet import BIDS, priced
 
 

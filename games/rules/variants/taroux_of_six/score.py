@@ -9,7 +9,12 @@ from games.rules.game import feats
 from games.rules.game.facts import Honours, Shown, Stating
 from games.rules.game.options import Options
 from games.rules.game.packs import TAROT_78
-from games.rules.game.scoring import (
+from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
+from games.rules.hand.knowledge import laid_away
+from games.rules.hand.state import State
+from games.rules.phases.returning import stakes
+from games.rules.problems import N_
+from games.rules.scoring.sides import (
     Swap,
     fool_is_unknown,
     fool_swap,
@@ -24,11 +29,6 @@ from games.rules.game.scoring import (
     winner_of_all,
     won_by,
 )
-from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
-from games.rules.hand.knowledge import laid_away
-from games.rules.hand.state import State
-from games.rules.phases.returning import stakes
-from games.rules.problems import N_
 from games.rules.variants.taroux_of_six.facts import (
     FACTS,
     TarouxFacts,

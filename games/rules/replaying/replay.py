@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.rules.game.scoring import ruling_lines, with_rulings
 from games.rules.game.settlement import Line, Number, number
-from games.rules.hand.phase_table import enter
 from games.rules.hand.state import State
 from games.rules.hand.steps import begin
-from games.rules.hand.stretch import RUNS, run
 from games.rules.phases.dealing import deal
 from games.rules.problems import Problem, RecordError
 from games.rules.record.reading import read_action
 from games.rules.record.record import Record, parse_record
 from games.rules.record.shape import FORMAT_STATED
+from games.rules.replaying.phase_table import enter
+from games.rules.replaying.stretch import RUNS, run
+from games.rules.scoring.sides import ruling_lines, with_rulings
 
 
 class Outcome(NamedTuple):

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from games.rules.cards import BIT, FOOL, FOOL_CARD, KING, KINGS, T1, T21, TRUMPS, cards_of, mask_of
 from games.rules.game.facts import Honours, Values
 from games.rules.game.packs import Classes
-from games.rules.game.scoring import won_by
 from games.rules.game.settlement import Sides
 from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
+from games.rules.scoring.sides import won_by
 
 # A place of the fool beside the tricks of side 0 and side 1.
 STOCK = 2

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from games.rules.cards import FOOL, FOOL_CARD
 from games.rules.game.facts import impossible
 from games.rules.game.packs import Classes
-from games.rules.game.possible import sums
-from games.rules.game.stated import contradicted, dearest, has_excuse
 from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
+from games.rules.scoring.possible import sums
+from games.rules.scoring.stated import contradicted, dearest, has_excuse
 
 MANY = 10**6
 

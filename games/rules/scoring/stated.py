@@ -16,13 +16,13 @@ from games.rules.game.facts import (
     impossible,
     named,
 )
-from games.rules.game.possible import POINTS, Endings, Piles, nothing_lies, recorded
 from games.rules.game.ranks import NO_SUIT
-from games.rules.game.scoring import trick_of, won_by
 from games.rules.game.settlement import Side, Sides
 from games.rules.hand.actions import Call
 from games.rules.hand.state import AUCTION, State
 from games.rules.problems import N_, Problem, say_counted
+from games.rules.scoring.possible import POINTS, Endings, Piles, nothing_lies, recorded
+from games.rules.scoring.sides import trick_of, won_by
 
 MOST_SHOWN = 8  # cards that a contradiction names
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.rules.hand import replay as folding
 from games.rules.hand.state import OVER, State
 from games.rules.problems import N_, malformed
 from games.rules.record import shape
 from games.rules.record.canonical import canonical_action
 from games.rules.record.live_actions import Action, LastTap, LiveActions
 from games.rules.record.record import Record, read_record
+from games.rules.replaying import replay as folding
 
 Change = dict[str, Any]
 Deal = Mapping[str, Any] | None

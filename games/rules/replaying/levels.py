@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules.game.facts import written
-from games.rules.hand.replay import Replay, start
 from games.rules.record.record import Record
 from games.rules.record.shape import FORMAT_STATED
+from games.rules.replaying.replay import Replay, start
 
 # What may follow a result: it is kept.
 KEPT = ("note", "ruling")

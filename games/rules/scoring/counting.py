@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.rules.cards import FOOL, FOOL_CARD, cards_of
-from games.rules.game.scoring import claimed, fool_went_to, trick_of, won_by
 from games.rules.game.settlement import PointsSoFar, Side, Sides
 from games.rules.hand.knowledge import fools_player, laid_away
 from games.rules.hand.state import State
 from games.rules.hand.whereabouts import ASIDE, whereabouts
+from games.rules.scoring.sides import claimed, fool_went_to, trick_of, won_by
 
 # Half points that move with the fool: what it counts, less the card that is given for it.
 FOOL_MOVES = 8

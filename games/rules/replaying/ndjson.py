@@ -7,8 +7,8 @@ so that they cannot answer differently.
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
-from games.rules.hand.replay import verify
 from games.rules.record.strict import MAX_BYTES
+from games.rules.replaying.replay import verify
 
 LONGEST = MAX_BYTES  # of one record, without its line break
 _CHUNK = 65_536

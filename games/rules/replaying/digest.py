@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from games.rules.game import facts
 
 if TYPE_CHECKING:
-    from games.rules.hand.replay import Replay
     from games.rules.hand.state import State
+    from games.rules.replaying.replay import Replay
 
 
 def position_digest(replay: Replay) -> str:

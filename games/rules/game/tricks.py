@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.cards import cards_of
+from games.rules.game.obligations import Due, Duties, Duty, Rule, due, duties
 from games.rules.game.ranks import NO_SUIT, Ranks
-from games.rules.phases.obligations import Due, Duties, Duty, Rule, due, duties
 
 
 class TrickPosition:
