@@ -42,14 +42,6 @@ def words(name: str, *, default: list[str]) -> list[str]:
     return env.list(name, default=[]) or default
 
 
-def web_address(name: str) -> str:
-    """Read an address that begins with https:// or http://; "" without one."""
-    value = text(name, default="")
-    if value and not value.startswith(("https://", "http://")):
-        raise ImproperlyConfigured(f"{name} must begin with https:// or http://, not {value!r}.")
-    return value
-
-
 def mail(name: str) -> dict[str, Any]:
     """Read the address of a mail server, as Django's settings; none without one."""
     if not env.str(name, default=""):

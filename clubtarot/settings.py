@@ -251,7 +251,6 @@ BACKUP_KEY_FILE = environment.text("BACKUP_KEY_FILE", default="")
 # Where requests note what went wrong, for `manage.py watch`; none: nothing is noted.
 WATCH_FOLDER = environment.text("WATCH_FOLDER", default="")
 ALERT_TO = environment.words("ALERT_TO", default=[])
-ALERT_URL = environment.web_address("ALERT_URL")
 
 # --- long jobs ----------------------------------------------------------------------------------
 
@@ -273,9 +272,6 @@ HANDS_A_DAY = environment.count("HANDS_A_DAY", default=10_000)
 REQUEST_LINES = environment.flag("REQUEST_LINES", default=False)
 # Behind a proxy that numbers its requests: the header in which it says so.
 REQUEST_ID_HEADER = environment.text("REQUEST_ID_HEADER", default="")
-# Counts for Prometheus at /metrics: for this machine alone, elsewhere for whoever has the key.
-METRICS_KEY = environment.text("METRICS_KEY", default="")
-METRICS = environment.flag("METRICS", default=bool(METRICS_KEY))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "transfer": "rules display models writing access statistics book people archive matches "
     "replay jobs",
     "api": "rules display models writing access book people confirming archive matches replay",
-    "operation": "models writing access jobs transfer",
+    "operation": "models writing jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof archive "
     "club matches engine jobs transfer operation",

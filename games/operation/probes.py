@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz`, `/metrics`: what a supervisor asks every few seconds."""
+"""`/healthz`, `/readyz`: what a supervisor asks every few seconds."""
 
 from collections.abc import Callable
 
@@ -40,14 +40,9 @@ class ProbesMiddleware:
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
-        self.probes = dict(PROBES)
-        if settings.METRICS:
-            from games.operation.metrics import metrics  # takes a quarter of a second to load
-
-            self.probes["/metrics"] = metrics
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        probe = self.probes.get(request.path_info)
+        probe = PROBES.get(request.path_info)
         if probe is None:
             return self.get_response(request)
         if request.method not in ("GET", "HEAD"):

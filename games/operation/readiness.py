@@ -18,13 +18,11 @@ from django.conf import settings
 from django.db import Error, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Max, Sum
 from django.utils import timezone
 
 from clubtarot.databases import LONGEST_WAIT
 from games.jobs import call_worker
 from games.jobs.claims import unattended
-from games.models import Club, Entry, Job
 from games.operation.erased_people import there_again
 from games.writing.errors import Busy, StorageFull, StorageReadOnly
 from games.writing.outages import DAMAGED, cause_of, is_damaged, outage_of
@@ -41,12 +39,10 @@ UNATTENDED = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What is wrong, and what soon will be, a sentence for each thing by its name; and figures of
-    that moment."""
+    """What is wrong, and what soon will be, a sentence for each thing by its name."""
 
     problems: dict[str, str] = field(default_factory=dict)
     warnings: dict[str, str] = field(default_factory=dict)
-    figures: dict[str, int] = field(default_factory=dict)
 
 
 class Readiness:
@@ -118,19 +114,12 @@ class Lookout:
         look_at_jobs(found)
         look_at_erasures(found)
         look_at_saving(found)
-        found.figures["seals"] = Club.objects.aggregate(count=Sum("seals"))["count"] or 0
-        found.figures["entries"] = Entry.objects.aggregate(last=Max("pk"))["last"] or 0
 
 
 def look_at_jobs(found: Condition) -> None:
-    """Add to `found` how many jobs there are, and where nobody works on those that wait. Whoever
-    asks whether the site is well also sees to it that somebody does."""
+    """Add to `found` how many jobs wait that nobody works on. Whoever asks whether the site is well
+    also sees to it that somebody does."""
     now = timezone.now()
-    states = Job.objects.filter(state__in=Job.UNDER_WAY).values_list("state", "asked_at")
-    for state in Job.UNDER_WAY:
-        found.figures[f"jobs_{state}"] = sum(state == one for one, _at in states)
-    oldest = min((at for _state, at in states), default=now)
-    found.figures["job_age"] = int((now - oldest).total_seconds())
     left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
     if left:
         found.warnings["jobs"] = f"{left} wait, and nobody works on them. The log may say why."
@@ -188,7 +177,7 @@ def _write_beside(database: Path) -> None:
 
 
 def look_at_disk(found: Condition) -> None:
-    """Add to `found` how much room is left, and where it is little or none."""
+    """Add to `found` where little room is left, or none."""
     folders = {"disk for temporary files": Path(tempfile.gettempdir())}
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
@@ -199,7 +188,6 @@ def look_at_disk(found: Condition) -> None:
         except OSError:
             found.problems[name] = "The folder cannot be read."
             continue
-        found.figures["room"] = min(room, found.figures.get("room", room))
         if room < LITTLE_ROOM:
             where = found.problems if room < NO_ROOM else found.warnings
             where[name] = f"Only {room // 1_000_000} MB left."

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject, empty
 
-from games.operation.incidents import HeldEntries, held_of, note_request
+from games.operation.incidents import held_of, note_request
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -34,11 +34,6 @@ class RequestLinesMiddleware:
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
-        self.count: Callable[[str, str, int, float, HeldEntries | None], None] | None = None
-        if settings.METRICS:
-            from games.operation.metrics import count_request
-
-            self.count = count_request
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         begin = time.perf_counter()
@@ -50,8 +45,6 @@ class RequestLinesMiddleware:
             log.info(line_of(request, response.status_code, seconds))
         held = held_of(request) if user_of(request) is not None else None
         note_request(request.request_id, route_of(request), response.status_code, held)  # type: ignore[attr-defined]
-        if self.count:
-            self.count(route_of(request), method_of(request), response.status_code, seconds, held)
         return response
 
 

@@ -131,13 +131,12 @@ def test_a_job_that_nobody_works_on_is_named_and_a_worker_is_called(
     assert not jobs.call_worker()
     job = ask_import(cast, numbered(1))
     found = Lookout().look()
-    assert (found.warnings, found.figures["jobs_waiting"], started) == ({}, 1, ["one"])
+    assert (found.warnings, started) == ({}, ["one"])
     assert not jobs.call_worker()  # a moment ago somebody was called
     long_ago = timezone.now() - 2 * UNATTENDED
     Job.objects.filter(pk=job.pk).update(asked_at=long_ago, called_at=long_ago)
     found = Lookout().look()
     assert found.warnings["jobs"].startswith("1 wait")
-    assert found.figures["job_age"] >= 600
     assert started == ["one", "one"]
 
 

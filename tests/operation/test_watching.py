@@ -1,28 +1,22 @@
 """Whoever runs the site is told what is wrong: once when it begins, once when it is well again."""
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 import time_machine
 from django.core import mail
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from clubtarot import environment
 from games.access import account_pages
 from games.management.commands import watch as watch_command
-from games.operation import incidents, telling
+from games.operation import incidents
 from games.operation.incidents import HeldEntries, held_of, note, note_request, take_incidents
 from games.operation.readiness import Condition
-from games.operation.watching import PROBLEM, News
 from tests.cast import Cast
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -163,6 +157,14 @@ def test_what_could_not_be_told_is_told_at_the_next_look(site: Fake, settings: A
     assert [line.split(" (")[0] for line in told()] == ["database", "error hand"]
 
 
+def test_a_mail_server_that_is_away_is_a_sentence(site: Fake, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    site.found = Condition(problems={"database": "away"})
+    with pytest.raises(CommandError, match="The e-mail was not sent"):
+        call_command("watch")
+
+
 def test_without_a_folder_nothing_is_noted_and_the_command_says_what_to_set(settings: Any) -> None:
     settings.WATCH_FOLDER = ""
     note_request("abc123", "hand", 500, None)
@@ -181,57 +183,3 @@ def test_notes_that_nobody_fetches_end_at_a_megabyte(monkeypatch: pytest.MonkeyP
     for _ in range(9):
         note_request("abc123", "hand", 500, None)
     assert len(take_incidents()) == 3
-
-
-@pytest.fixture
-def hook(settings: Any) -> Iterator[list[Any]]:
-    """An address of the operator's, and what arrives there."""
-    arrived: list[Any] = []
-
-    class Heard(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            arrived.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Heard)
-    Thread(target=server.serve_forever, daemon=True).start()
-    settings.ALERT_URL = f"http://127.0.0.1:{server.server_port}/"
-    yield arrived
-    server.shutdown()
-    server.server_close()
-
-
-def test_a_hook_gets_the_same_as_json(site: Fake, hook: list[Any], settings: Any) -> None:
-    settings.ALERT_TO = []
-    site.found = Condition(problems={"migrations": "2 missing."})
-    call_command("watch")
-    (body,) = hook
-    assert body["news"] == [{"about": "migrations", "state": "problem", "text": "2 missing."}]
-    assert body["site"] == telling.site() and body["at"] == NOON.isoformat()
-
-
-def test_one_way_that_fails_does_not_stop_the_other(
-    site: Fake, hook: list[Any], settings: Any
-) -> None:
-    settings.SENDS_EMAIL = False
-    site.found = Condition(problems={"database": "away"})
-    with pytest.raises(CommandError, match="Not told by mail"):
-        call_command("watch")
-    call_command("watch")
-    assert len(hook) == 1  # told once, although the e-mail failed
-
-
-def test_a_hook_that_is_away_is_a_sentence(settings: Any) -> None:
-    settings.ALERT_TO, settings.ALERT_URL = [], "http://127.0.0.1:1/"
-    with pytest.raises(telling.NotTold, match="Not told by hook"):
-        telling.tell([News("database", PROBLEM, "away")], NOON)
-
-
-def test_an_address_that_is_no_web_address_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ALERT_URL", "file:///etc/passwd")
-    with pytest.raises(ImproperlyConfigured, match="ALERT_URL"):
-        environment.web_address("ALERT_URL")
