@@ -187,6 +187,13 @@ def touches_database(item: pytest.Item) -> bool:
     )
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Let no commit to SQLite wait for the disk: what a test writes is for this test alone."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _emptied_between_tests() -> Iterator[None]:
     """Let tests that commit clean up entries and seals behind them."""

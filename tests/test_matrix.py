@@ -394,7 +394,7 @@ def furnish(cast: Cast) -> Site:
         "token": token_of(watch(cast.club, cast.member)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}
-    return Site(users, {}, facts, hands)
+    return Site(users, clients_of(users), facts, hands)
 
 
 @pytest.fixture(scope="module")
@@ -414,8 +414,7 @@ def site_once(engine_made: None, request: pytest.FixtureRequest) -> Iterator[Gro
 @pytest.fixture
 def site(site_once: Ground[Site], db: None) -> Site:
     """What stands at the addresses, and somebody of each role who asks for it."""
-    given = site_once.given()
-    return given._replace(clients=clients_of(given.users))
+    return site_once.given()
 
 
 def verdict(response: Any) -> str:

@@ -4,6 +4,7 @@ import os
 import secrets
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -153,7 +154,12 @@ def test_a_moment_is_read_to_the_microsecond(fraction: str) -> None:
 @pytest.mark.both_databases
 @pytest.mark.django_db
 def test_the_open_database_has_the_values_of_its_profile() -> None:
-    with connection.cursor() as cursor:
+    opened = connection.copy()
+    if connection.vendor == "sqlite":  # the tests' own does not wait for the disk
+        opened.settings_dict |= with_profile(
+            {"ENGINE": "django.db.backends.sqlite3"}, statement_timeout=1
+        )
+    with closing(opened), opened.cursor() as cursor:
         if connection.vendor == "sqlite":
             questions = ["journal_mode", "synchronous", "recursive_triggers", "foreign_keys"]
             expected = ["wal", 2, 1, 1]
