@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
@@ -34,6 +34,7 @@ ON_BOTH = tuple(
     for name in ("archive", "book", "models", "statistics", "transfer", "campaigns/volume")
 )
 BOTH = "both_databases"
+EVERY = 3  # how many tests of a file come to one that is run where few are (--few-cases)
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -58,7 +59,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--few-cases",
         action="store_true",
-        help="of a test with many cases, run three; all of those marked every_case",
+        help="of a test with many cases, run three, and of a file every third; all that commit "
+        "or are marked every_case",
     )
     parser.addoption(
         "--quick",
@@ -129,6 +131,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         few = few_cases(wanted)
         left_out += [item for item in wanted if item not in few]
         wanted = [item for item in wanted if item in few]
+        some = some_of_each_file(wanted)
+        left_out += [item for item in wanted if item not in some]
+        wanted = [item for item in wanted if item in some]
     if config.getoption("--quick"):
         quick = quick_choice(wanted)
         left_out += [item for item in wanted if item not in quick]
@@ -162,6 +167,23 @@ def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     dear = {item for item in items if item.get_closest_marker("thorough")}
     cases = three_of_each(item for item in items if item in dear and "[" in item.nodeid)
     return {*items} - dear | cases
+
+
+def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Return every third test of each file, all that commit, as those of races and locks do, and
+    all that say so: SQLite runs the others."""
+    chosen: set[pytest.Item] = set()
+    seen: Counter[str] = Counter()
+    for item in items:
+        marks = ("every_case", "postgres")
+        if commits(item) or any(item.get_closest_marker(mark) for mark in marks):
+            chosen.add(item)
+            continue
+        file = item.nodeid.partition("::")[0]
+        if seen[file] % EVERY == 0:
+            chosen.add(item)
+        seen[file] += 1
+    return chosen
 
 
 def three_of_each(items: Iterable[pytest.Item]) -> set[pytest.Item]:

@@ -11,7 +11,7 @@ import pytest
 
 from tests import thorough
 from tests.__main__ import BUDGETS, Outcome, dearest, failures_again
-from tests.conftest import few_cases, is_smoke, quick_choice
+from tests.conftest import few_cases, is_smoke, quick_choice, some_of_each_file
 from tests.durations import Durations, WrittenDown
 from tests.rules.sheets import RULINGS
 
@@ -58,6 +58,18 @@ def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
     assert [item.nodeid for item in items if item in chosen] == [
         *("refused[0]", "refused[4]", "refused[8]", "sealed[0]", "sealed[1]"),
         *("let_in[0]", "let_in[1]", "let_in[2]", "let_in[3]"),
+    ]
+
+
+def test_of_many_tests_of_a_file_every_third_is_run_and_all_that_commit() -> None:
+    committing = pytest.mark.django_db(transaction=True).mark
+    plain = [browser_test(f"test_seal.py::test_{number}") for number in range(5)]
+    raced = [browser_test(f"test_seal.py::test_race_{number}", committing) for number in range(2)]
+    other = [browser_test("test_void.py::test_0")]
+    items = [Case(one.name, one.get_closest_marker) for one in (*plain, *raced, *other)]
+    chosen = some_of_each_file(items)
+    assert [item.nodeid.partition("::test_")[2] for item in items if item in chosen] == [
+        *("0", "3", "race_0", "race_1", "0")
     ]
 
 

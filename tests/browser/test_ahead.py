@@ -240,7 +240,6 @@ def refused_at_the_return(page: Page, cast: Cast) -> Scorer:
     return scorer
 
 
-@pytest.mark.smoke
 def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -77,7 +77,6 @@ def test_without_scripts_somebody_looks_again_by_a_link(
     expect(page.get_by_text("Everything was imported.")).to_be_visible()
 
 
-@pytest.mark.smoke
 def test_everything_is_downloaded_as_a_zip(transactional_db: None, phone: Page, cast: Cast) -> None:
     cast.sealed_hand(THROWN_IN)
     signed_in(phone, cast.member)

@@ -24,7 +24,6 @@ def finished(page: Page, cast: Cast, confirms: str) -> Scorer:
     return Scorer.opens(page, cast, hands.played(72))
 
 
-@pytest.mark.smoke
 def test_an_opponent_confirms_by_one_tap_and_the_hand_is_sealed(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -202,7 +202,6 @@ def test_a_fault_that_was_none_loses_its_mark(tablet_landscape: Page, cast: Cast
     expect(scorer.key("HQ")).not_to_have_attribute("data-mark", "irregular")
 
 
-@pytest.mark.smoke
 def test_a_card_taken_back_at_the_table_is_seen_in_the_replay(
     tablet_landscape: Page, cast: Cast
 ) -> None:

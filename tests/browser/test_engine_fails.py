@@ -145,7 +145,6 @@ def test_another_engine_than_the_server_s_is_fetched_anew(
     each_once(table, "H1 HQ HK")
 
 
-@pytest.mark.smoke
 def test_where_the_server_says_something_else_its_screen_counts(
     scorer: Callable[..., Scorer],
     monkeypatch: pytest.MonkeyPatch,

@@ -172,7 +172,6 @@ def claims(scorer: Scorer, name: str) -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
-@pytest.mark.smoke
 def test_a_claim_is_scored_where_the_hands_are_known(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(64))
     claims(scorer, "Samir")
@@ -237,7 +236,6 @@ def test_six_cards_cannot_have_counted_eighty_points_when_they_were_laid_away(
     expect(scorer.button("Record this result")).to_be_disabled()
 
 
-@pytest.mark.smoke
 def test_the_director_s_ruling_goes_into_the_score(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(72))
     scorer.button("More", exact=True).tap()

@@ -99,7 +99,6 @@ def test_without_a_script_the_filters_have_a_button(without_script: Page, season
     expect(without_script.locator("#_figures dd").first).to_have_text("4")
 
 
-@pytest.mark.smoke
 def test_another_period_of_the_league_comes_without_a_new_page(
     tablet_portrait: Page, season: Cast
 ) -> None:

@@ -47,7 +47,6 @@ def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: 
     expect(scorer.undo).to_contain_text("Garde (Wanda)")
 
 
-@pytest.mark.smoke
 def test_a_refusal_is_said_in_german(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
     choose(tablet_landscape, "Deutsch", "de")

@@ -119,7 +119,6 @@ def test_without_an_answer_nothing_but_a_light_question_is_sent_again(scorer: Sc
     scorer.saved()
 
 
-@pytest.mark.smoke
 def test_a_server_that_takes_its_time_is_asked_once(scorer: Scorer) -> None:
     """It answers light questions meanwhile: the line is there."""
     page = scorer.page

@@ -141,7 +141,6 @@ def tap_wherever(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).tap()
 
 
-@pytest.mark.smoke
 def test_after_the_last_hand_the_match_is_closed_with_one_tap(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -81,7 +81,6 @@ def test_a_form_that_is_sent_twice_opens_one_match(tablet_landscape: Page, cast:
     assert match.public_id not in sent[0]
 
 
-@pytest.mark.smoke
 def test_a_first_table_takes_one_tap_a_player(tablet_portrait: Page, cast: Cast) -> None:
     page = open_form(tablet_portrait, cast)
     for name in ("Dario", "Anna", "Emma", "Boris"):
@@ -216,7 +215,6 @@ def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -
     expect(page.locator(".person:visible")).to_have_text("Chloé")
 
 
-@pytest.mark.smoke
 def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
     page = open_form(tablet_landscape, cast)

@@ -13,7 +13,7 @@ from tests.campaigns.attack.test_texts import written_everywhere
 from tests.cast import Cast
 from tests.thorough import amount
 
-TRIED = PAYLOADS[:: amount(10, thorough=1)]
+TRIED = PAYLOADS[:: amount(len(PAYLOADS), thorough=1)]
 INJECTED = f"() => window.{MARK} !== undefined || document.querySelector('#{MARK}') !== null"
 
 

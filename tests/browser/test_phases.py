@@ -98,7 +98,6 @@ def test_no_plate_lies_on_a_card(tablet_landscape: Page, cast: Cast) -> None:
 # --- the phone -----------------------------------------------------------------------------------
 
 
-@pytest.mark.smoke
 def test_on_a_phone_the_suit_comes_before_the_rank(phone: Page, cast: Cast) -> None:
     scorer = Scorer.opens(phone, cast, hands.played(26))
     expect(scorer.key("T1")).to_be_visible()  # diamonds were led, and Elise has none

@@ -39,7 +39,6 @@ def test_a_pasted_list_is_looked_at_corrected_and_added(
     assert fits(page)
 
 
-@pytest.mark.smoke
 def test_two_who_are_one_person_are_merged_and_parted_again(
     transactional_db: None, tablet_portrait: Page, cast: Cast
 ) -> None:

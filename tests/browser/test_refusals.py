@@ -131,7 +131,6 @@ def test_a_king_says_why_it_stays_and_what_was_chosen_stays_chosen(
     assert actions(scorer)[-1]["cards"] == hands.DISCARD.split()
 
 
-@pytest.mark.smoke
 def test_a_king_may_go_if_the_table_lets_it(tablet_portrait: Page, cast: Cast) -> None:
     """Then it is chosen like the others, and the reason goes into the record with the discard."""
     scorer = Scorer.opens(tablet_portrait, cast, DISCARDING).plays("S10 DK")

@@ -115,7 +115,6 @@ def test_the_first_step_has_nothing_before_it(desktop: Page, petite: Hand) -> No
     expect(back).not_to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.smoke
 def test_a_tap_on_the_right_half_of_the_table_goes_on_on_the_left_back(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
@@ -200,7 +199,6 @@ def test_the_score_comes_up_at_the_end_unless_a_tab_was_chosen(desktop: Page, pe
     expect(score).to_be_hidden()
 
 
-@pytest.mark.smoke
 def test_the_seat_switch_keeps_the_step(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.2")
     desktop.keyboard.press("ArrowRight")

@@ -171,7 +171,6 @@ def test_a_short_or_slanting_swipe_turns_nothing_and_the_page_still_scrolls(
     expect(touched.locator(".stage")).to_have_css("touch-action", "pan-y pinch-zoom")
 
 
-@pytest.mark.smoke
 def test_a_card_leads_to_the_moment_at_which_it_is_played(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.3")
     hand = desktop.get_by_role("list", name="Boris’s hand")

@@ -353,7 +353,6 @@ def keys(page: Page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.smoke
 def test_hands_of_results_follow_each_other_without_a_mouse(
     open_page: Callable[..., Page], cast: Cast
 ) -> None:

@@ -59,7 +59,6 @@ def test_on_a_telephone_what_was_found_comes_first(phone: Page, cast: Cast, plac
     expect(phone.get_by_label("Outcome")).to_have_value("passed-out")
 
 
-@pytest.mark.smoke
 def test_cards_are_chosen_with_taps(tablet_landscape: Page, cast: Cast, place: str) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)

@@ -65,7 +65,6 @@ def test_a_frame_of_any_size_shows_the_table_and_the_steps(open_page: Open, publ
         expect(inside.get_by_role("button", name="Play")).to_be_in_viewport()
 
 
-@pytest.mark.smoke
 def test_a_reader_without_an_account_steps_through_the_public_page(
     open_page: Open, public: Hand
 ) -> None:

@@ -347,7 +347,6 @@ def seal_one_more(cast: Cast) -> None:
     sealed_hand(cast.scorer, cast.match, THROWN_IN)
 
 
-@pytest.mark.smoke
 def test_a_match_moves_under_its_readers_and_leaves_them_where_they_are(
     tablet_landscape: Page, cast: Cast
 ) -> None:

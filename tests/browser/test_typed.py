@@ -165,7 +165,6 @@ PASTE = """text => {
 }"""
 
 
-@pytest.mark.smoke
 def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, cast: Cast) -> None:
     """A trick and a comment in the notation, then a card that was played before."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))

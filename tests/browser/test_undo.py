@@ -161,7 +161,6 @@ def test_the_last_cards_that_filled_in_themselves_are_taken_back_by_one_tap(
     assert len(scorer.saved().recorded.split()) == 68
 
 
-@pytest.mark.smoke
 def test_a_pasted_text_is_taken_back_by_one_tap(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
     paste = """(text) => {

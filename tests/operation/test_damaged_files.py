@@ -33,6 +33,7 @@ def of_an_unknown_format(file: Path) -> None:
     file.write_bytes(whole[:44] + b"\xff\xff\xff\xff" + whole[48:])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("damage", [without_its_name, of_an_unknown_format])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_says_that_the_file_is_damaged_and_leaves_it_alone(

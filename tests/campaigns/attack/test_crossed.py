@@ -14,6 +14,7 @@ from tests.campaigns.attack.ground import INSIDERS, SECRET, Field, furnish_field
 from tests.cast import gather
 from tests.ground import Ground, ground
 from tests.test_matrix import METHODS, ROUTES, ROWS
+from tests.thorough import THOROUGH
 
 WITH_HAND = sorted(
     name
@@ -25,9 +26,10 @@ WITH_CLUB = sorted(name for name, variables in ROUTES.items() if "slug" in varia
 # Where somebody from outside may read a hand that its club has published.
 PUBLIC = {"shared-hand", "shared-place", "shared-picture", "api:published"}
 UNSAFE = METHODS[1:]
-# By `make attack` every method at a hand of every kind; else the two that say most, at three kinds.
+# By `make attack` every method at a hand of every kind; else the two that say most, at three kinds,
+# and in a quick run at one of these, another with each route.
 WHOLE = "ATTACK" in os.environ
-KINDS = () if WHOLE else ("open", "published", "nameless")
+KINDS = ("open", "published", "nameless")
 COUNTED = (Club, Entry, Hand, Player, Remark, Seal)
 
 
@@ -56,6 +58,12 @@ def methods_at(name: str) -> Iterable[str]:
     return METHODS if WHOLE else {"GET", ROWS[name].methods.split()[-1]}
 
 
+def kinds_at(name: str, field: Field) -> Iterable[str]:
+    """The kinds of hands that are tried at a route."""
+    turn = WITH_HAND.index(name) % len(KINDS)
+    return field.kinds if WHOLE else KINDS if THOROUGH else KINDS[turn : turn + 1]
+
+
 def text_of(answer: Any) -> str:
     """All that an answer says."""
     body = b"".join(answer) if answer.streaming else answer.content
@@ -75,7 +83,7 @@ def outsiders(field: Field) -> list[str]:
 @pytest.mark.parametrize("name", WITH_HAND)
 def test_nobody_from_outside_comes_to_a_hand_of_any_kind(name: str, field: Field) -> None:
     offences, before = [], rows()
-    for kind in KINDS or field.kinds:
+    for kind in kinds_at(name, field):
         hand = field.kinds[kind]
         field.site.hands.update(sealed=hand, open=hand)
         address, body = field.site.address(name), field.site.sent(name)
