@@ -1,5 +1,6 @@
-"""The steps of an evening as a tablet sends them, JSON instead of a form and a page: confirming a
-score or disputing it, sealing a hand, giving it up or taking it up again, dealing the next.
+"""The steps of an evening: confirming a score or disputing it, sealing a hand, giving it up or
+taking it up again, dealing the next. Each is written once, in `STEPS`, and sent in two ways: as
+JSON from the outbox of a tablet, and, where no engine runs, by a form that leads to a page.
 
 A tablet may have done all of it long ago, without a connection. So it may be sent again: a score is
 confirmed once, a hand sealed or given up once, and a key deals one hand.
@@ -7,24 +8,27 @@ confirmed once, a hand sealed or given up once, and a key deals one hand.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games import book
 from games.access.live import watch
-from games.access.pages import scorers_club_or_404, user_of
+from games.access.pages import user_of
 from games.book import records
 from games.confirming import confirmations, disputes
 from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import MatchSoFar, match_as_json
-from games.models import Hand, Match, Player
+from games.models import Hand, Player, User
 from games.people.merge_plan import player_now
 from games.recording import answers
-from games.recording.entry_pages import (
+from games.recording.http import (
+    View,
     device_of,
     not_taken,
     read_body,
@@ -32,103 +36,114 @@ from games.recording.entry_pages import (
     sender_of,
     speaks_json,
 )
-from games.recording.screen_pages import hand_or_404, sitting_of
+from games.recording.requests import Sent
+from games.recording.screen_pages import recording_page
 from games.recording.sitting import deal_as_json
-from games.writing.errors import WriteError
+from games.recording.sitting_rows import hand_or_404, match_or_404, sitting_of
+from games.writing.errors import KeyMalformed, KeyReused, MatchClosed, WriteError
 from games.writing.once import Once
 
+LONGEST_VERSION = 10  # digits
 
-@require_POST
-@speaks_json
-def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Takes down that `player` (an id) agrees with the score: `{version, player}`."""
-    hand = hand_or_404(request, slug, hand_id)
-    body = read_body(request)
-    player = _player_of(hand, body)
-    try:
-        confirmations.confirm(**_sender(request, hand), version=read_version(body), player=player)
-    except (ValidationError, WriteError) as error:
-        return _not_done(error)
-    return _done(request, hand)
+# --- what is written -----------------------------------------------------------------------------
 
 
-@require_POST
-@speaks_json
-def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Takes down that `player` (an id) says the score is wrong: `{key, player, because}`."""
-    hand = hand_or_404(request, slug, hand_id)
-    body = read_body(request)
-    once, because = Once(str(body.get("key"))), str(body.get("because", ""))
-    player = _player_of(hand, body)
-    try:
-        disputes.dispute(**_sender(request, hand), player=player, because=because, once=once)
-    except (ValidationError, WriteError) as error:
-        return _not_done(error)
-    return _done(request, hand)
+class Sender(NamedTuple):
+    """Who sends a step of a hand, and from which tablet."""
+
+    user: User
+    hand: Hand
+    device: str
 
 
-@require_POST
-@speaks_json
-def seal(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Seals a finished hand: `{version, unconfirmed}`, where nobody can be asked why not; the
-    answer has the `match` with it."""
-    hand = hand_or_404(request, slug, hand_id)
-    body = read_body(request)
-    unconfirmed = str(body.get("unconfirmed", ""))
-    try:
-        book.seal(**_sender(request, hand), version=read_version(body), unconfirmed=unconfirmed)
-    except (ValidationError, WriteError) as error:
-        return _not_done(error)
-    return _done(request, hand)
+def _confirm(by: Sender, sent: Sent) -> None:
+    """Take down that `player` (an id) agrees with the score of `version`."""
+    player = _player_of(by.hand, sent)
+    confirmations.confirm(**by._asdict(), version=read_version(sent), player=player)
 
 
-@require_POST
-@speaks_json
-def give_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Makes a hand void that went wrong: `{version, void_as, because}`; the answer has the `match`
-    with it."""
-    hand = hand_or_404(request, slug, hand_id)
-    body = read_body(request)
-    why = {name: str(body.get(name, "")) for name in ("void_as", "because")}
-    try:
-        book.give_up(user=sender_of(request), hand=hand, version=read_version(body), **why)
-    except (ValidationError, WriteError) as error:
-        return _not_done(error)
-    return _done(request, hand)
+def _dispute(by: Sender, sent: Sent) -> None:
+    """Take down that `player` (an id) says the score is wrong, and why (`because`)."""
+    because, once = str(sent.get("because", "")), Once(str(sent.get("key")))
+    player = _player_of(by.hand, sent)
+    disputes.dispute(**by._asdict(), player=player, because=because, once=once)
 
 
-@require_POST
-@speaks_json
-def take_up(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Goes on with a hand that was given up; the answer has the `match`, and where to follow the
-    hand (`live`)."""
-    hand = hand_or_404(request, slug, hand_id)
-    read_body(request)
-    try:
-        book.take_up(user=sender_of(request), hand=hand)
-    except WriteError as error:
-        return _not_done(error)
-    return _done(request, hand, hand)
+def _seal(by: Sender, sent: Sent) -> None:
+    """Seal a finished hand; `unconfirmed`: why nobody could be asked."""
+    unconfirmed = str(sent.get("unconfirmed", ""))
+    book.seal(**by._asdict(), version=read_version(sent), unconfirmed=unconfirmed)
+
+
+def _give_up(by: Sender, sent: Sent) -> None:
+    """Make a hand void that went wrong: how (`void_as`), and `because` of what."""
+    why = {name: str(sent.get(name, "")) for name in ("void_as", "because")}
+    book.give_up(user=by.user, hand=by.hand, version=read_version(sent), **why)
+
+
+def _take_up(by: Sender, sent: Sent) -> None:
+    """Go on with a hand that was given up."""
+    book.take_up(user=by.user, hand=by.hand)
+
+
+def _player_of(hand: Hand, sent: Sent) -> Player:
+    player = player_now(hand.club_id, str(sent.get("player")))
+    if player is None:
+        raise Http404
+    return player
+
+
+STEPS: Mapping[str, Callable[[Sender, Sent], None]] = {
+    "confirm": _confirm,
+    "dispute": _dispute,
+    "seal": _seal,
+    "give_up": _give_up,
+    "take_up": _take_up,
+}
+
+
+# --- from the outbox -----------------------------------------------------------------------------
+
+
+def _as_json(name: str) -> View:
+    """Return the view of a step: `{version, key, …}`. The answer has the `match` after it, and
+    where to follow it until the next hand is dealt, or the hand that goes on (`live`)."""
+
+    @require_POST
+    @speaks_json
+    def view(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+        hand = hand_or_404(request, slug, hand_id)
+        by = Sender(sender_of(request), hand, device_of(request))
+        try:
+            STEPS[name](by, read_body(request))
+        except (ValidationError, WriteError) as error:
+            return _not_done(error)
+        live = watch(hand if name == "take_up" else hand.match, by.user)
+        match = match_as_json(match_so_far(hand.match))
+        return JsonResponse({"match": match, "live": live._asdict()})
+
+    return view
+
+
+confirm, dispute, seal = _as_json("confirm"), _as_json("dispute"), _as_json("seal")
+give_up, take_up = _as_json("give_up"), _as_json("take_up")
 
 
 @require_POST
 @speaks_json
 def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Deals the next hand: `{key, deals}`; the answer has the `hand` as the tablet needs it, with
+    """Deal the next hand: `{key, deals}`; the answer has the `hand` as the tablet needs it, with
     what others may have recorded in it (`changes`), the `match`, and where to follow it (`live`).
 
     `deals` is what the tablet has dealt (`Sitting.deal`). Where that is not the next hand nothing
     is dealt: what waits there belongs to no other.
     """
-    club = scorers_club_or_404(request, slug)
-    match = get_object_or_404(
-        Match.objects.visible_to(request.user).filter(club=club), public_id=match_id
-    )
+    _club, match = match_or_404(request, slug, match_id)
     body = read_body(request)
     deals = body.get("deals")
     refusal = _not_dealt(match_so_far(match), deals) if deals else None
     if refusal is not None:
-        return JsonResponse(refusal[1], status=refusal[0])
+        return JsonResponse(refusal.body, status=refusal.status)
     once = Once(str(body.get("key")))
     there = match.hands.filter(number=deals["number"]).first() if deals else None
     try:
@@ -148,9 +163,9 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     )
 
 
-def _not_dealt(match: MatchSoFar, deals: Any) -> tuple[int, answers.Body] | None:
-    """Why the hand that a tablet has dealt as `deals` says cannot be dealt; None where it can, or
-    is there."""
+def _not_dealt(match: MatchSoFar, deals: Any) -> answers.Answer | None:
+    """Say why the hand that a tablet has dealt as `deals` says cannot be dealt; None where it can,
+    or is there."""
     number: Any = deals.get("number") if isinstance(deals, dict) else None
     there = next((one for one in match.hands if one.number == number), None)
     if there is not None:
@@ -163,27 +178,62 @@ def _not_dealt(match: MatchSoFar, deals: Any) -> tuple[int, answers.Body] | None
     return None if known == deals else answers.dealt_otherwise(number)
 
 
-def _player_of(hand: Hand, body: dict[str, Any]) -> Player:
-    player = player_now(hand.club_id, str(body.get("player")))
-    if player is None:
-        raise Http404
-    return player
-
-
-def _sender(request: HttpRequest, hand: Hand) -> dict[str, Any]:
-    """Who sends something about a hand, and from which tablet."""
-    return {"user": sender_of(request), "hand": hand, "device": device_of(request)}
-
-
-def _done(request: HttpRequest, hand: Hand, followed: Hand | None = None) -> HttpResponse:
-    """The match after a step, and where to follow it until the next hand is dealt; a hand that is
-    recorded is `followed` by itself."""
-    live = watch(followed or hand.match, user_of(request))
-    match = match_as_json(match_so_far(hand.match))
-    return JsonResponse({"match": match, "live": live._asdict()})
-
-
 def _not_done(error: ValidationError | WriteError) -> HttpResponse:
-    if isinstance(error, ValidationError):
-        return JsonResponse({"code": "malformed", "message": error.messages[0]}, status=422)
-    return not_taken(error)
+    if isinstance(error, WriteError):
+        return not_taken(error)
+    why, status = _why_not(error)
+    return JsonResponse({"code": "malformed", "message": why}, status=status)
+
+
+# --- by a form -----------------------------------------------------------------------------------
+
+
+def _as_form(name: str) -> View:
+    """Return the view of a step that leads to what is recorded next; where it was not done, to the
+    screen, which says why."""
+
+    @require_POST
+    def view(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
+        hand, sent = hand_or_404(request, slug, hand_id), request.POST.dict()
+        by = Sender(user_of(request), hand, sent.get("device", ""))
+        try:
+            STEPS[name](by, _facts_of(sent))
+        except (ValidationError, WriteError) as error:
+            if name != "take_up":
+                now = hand_or_404(request, slug, hand_id)
+                return recording_page(request, now, *_why_not(error))
+            messages.error(request, _why_not(error)[0])
+        return redirect("record", slug, hand.match.public_id)
+
+    return view
+
+
+def _facts_of(sent: Mapping[str, str]) -> Sent:
+    """Return what a form says as a step takes it: its version is a number, and a reason in one's
+    own words (`other`) comes before those offered."""
+    other, version = sent.get("other", "").strip(), sent.get("version", "")
+    facts = {**sent, "because": other or sent.get("because", "")}
+    is_number = version.isdecimal() and len(version) <= LONGEST_VERSION
+    return {**facts, "version": int(version)} if is_number else facts
+
+
+def _why_not(error: ValidationError | WriteError) -> tuple[str, int]:
+    if isinstance(error, WriteError):
+        return str(error), error.status
+    return error.messages[0], 422
+
+
+seal_form, give_up_form, take_up_form = map(_as_form, ("seal", "give_up", "take_up"))
+
+
+@require_POST
+def open_hand(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
+    """Deal the next hand: open it, and show it."""
+    club, match = match_or_404(request, slug, match_id)
+    try:
+        key = request.POST.get("key")
+        once = Once(key) if key else None
+        book.open_hand(user=user_of(request), match=match, once=once)
+    except (MatchClosed, KeyReused, KeyMalformed):
+        pass  # the next page says so, or shows the form again
+    return redirect("record", club.slug, match.public_id)

@@ -17,7 +17,7 @@ from games.access.pages import user_of
 from games.book import records
 from games.display.reasons import Voice
 from games.models import Hand, Match
-from games.recording.entry_pages import read_body
+from games.recording.http import read_body
 from games.recording.tablets import over_words, words_of
 from games.rules import Change, RecordError, entering, find_variant, notation
 from games.writing.durably import may_record

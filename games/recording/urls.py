@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from games.recording import entry_pages, evening_pages, kept_pages, panel_pages, screen_pages
+from games.recording import evening_pages, http, kept_pages, screen_pages
 
 urlpatterns = [
-    path("c/<slug:slug>/hands/<slug:hand_id>/entries/", entry_pages.entries, name="entries"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/entries/", http.entries, name="entries"),
     path("kept/", kept_pages.kept, name="kept"),
     path("c/<slug:slug>/matches/<slug:match_id>/record/", screen_pages.record, name="record"),
     path(
         "c/<slug:slug>/matches/<slug:match_id>/record/open/",
-        screen_pages.open_hand,
+        evening_pages.open_hand,
         name="hand-open",
     ),
     path(
@@ -44,42 +44,50 @@ urlpatterns = [
         name="tablet-take-up",
     ),
     path("worker.js", screen_pages.worker, name="worker"),
-    path("c/<slug:slug>/hands/<slug:hand_id>/recording/", screen_pages.recording, name="recording"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/recording/", http.recording, name="recording"),
     # as pages of before 0.3 know it: their scripts take a redirect for the way to the sign-in page
-    path("c/<slug:slug>/hands/<slug:hand_id>/desk/", screen_pages.recording, name="recording-0.2"),
-    path("c/<slug:slug>/hands/<slug:hand_id>/seal/", screen_pages.seal, name="hand-seal"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/desk/", http.recording, name="recording-0.2"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/seal/", evening_pages.seal_form, name="hand-seal"),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/take-over/",
         screen_pages.take_over,
         name="hand-take-over",
     ),
-    path("c/<slug:slug>/hands/<slug:hand_id>/give-up/", screen_pages.give_up, name="hand-give-up"),
-    path("c/<slug:slug>/hands/<slug:hand_id>/take-up/", screen_pages.take_up, name="hand-take-up"),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/give-up/",
+        evening_pages.give_up_form,
+        name="hand-give-up",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/take-up/",
+        evening_pages.take_up_form,
+        name="hand-take-up",
+    ),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/entries/<int:index>/",
-        panel_pages.entry,
+        http.entry,
         name="entry",
     ),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/preview/",
-        panel_pages.preview,
+        http.preview,
         name="entry-preview",
     ),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/difference/",
-        entry_pages.difference,
+        http.difference,
         name="difference",
     ),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/conflict/",
-        panel_pages.conflict,
+        http.conflict,
         name="conflict",
     ),
-    path("c/<slug:slug>/hands/<slug:hand_id>/paste/", panel_pages.paste, name="entry-paste"),
-    path("c/<slug:slug>/hands/<slug:hand_id>/choosing/", panel_pages.choosing, name="choosing"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/paste/", http.paste, name="entry-paste"),
+    path("c/<slug:slug>/hands/<slug:hand_id>/choosing/", http.choosing, name="choosing"),
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/panel/<slug:name>/",
-        panel_pages.panel,
+        http.panel,
         name="panel",
     ),
 ]

@@ -118,7 +118,6 @@ def test_the_tablet_judges_scores_and_draws_a_hand_as_the_server_does(page: Page
     with override("fr"):
         assert calls(page, "judge", record=record) == server("judge", record=record)
         assert calls(page, "score", record=record) == server("score", record=record)
-        assert calls(page, "screen", **entry) == server("screen", **entry)
         drawn = calls(page, "enter", **entry)
         assert drawn == server("enter", **entry)
     assert drawn["status"] == 201 and drawn["body"]["parts"]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.models import Entry
-from games.recording import entry_pages
+from games.recording import http
 from tests import hands
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
@@ -133,7 +133,7 @@ def test_another_engine_than_the_server_s_is_fetched_anew(
     """Until it is here the server judges; then the tablet judges again."""
     table = judges(scorer())
     with monkeypatch.context() as other:
-        other.setattr(entry_pages, "made_digest", lambda: "another")
+        other.setattr(http, "made_digest", lambda: "another")
         with table.page.expect_request(re.compile("/engine/$")):
             table.plays("HQ")
     judges(table.saved())
@@ -152,7 +152,7 @@ def test_where_the_server_says_something_else_its_screen_counts(
 ) -> None:
     """The difference is in the log; from then on the server judges alone."""
     table = judges(scorer())
-    monkeypatch.setattr(entry_pages, "position_digest", lambda replayed: "other")
+    monkeypatch.setattr(http, "position_digest", lambda replayed: "other")
     with table.page.expect_response(re.compile("/difference/$")) as answer:
         table.plays("HQ")
     assert answer.value.status == 204

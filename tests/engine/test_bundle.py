@@ -148,7 +148,7 @@ def test_the_bundle_alone_judges_scores_and_shows_a_hand_as_the_server_does(fold
         asked("judge", record=sample),
         asked("judge", record=wrong),
         asked("score", record=sample),
-        asked("screen", **at_table(sample, 30)),
+        asked("entry", **at_table(sample, 30), index=3),
         asked("enter", **at_table(sample, 30), change=acting(sample, 30)),
         asked("enter", **at_table(sample, 30), change=acting(sample, 20)),
     ]

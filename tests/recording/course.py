@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.matches.match_so_far import MatchHand, MatchSoFar, match_as_json
-from games.recording.answers import PANELS
 from games.recording.drawing import Addresses
+from games.recording.requests import PANELS
 from games.recording.sitting import ClubHere, MatchHere, Sitting
 from games.rules import (
     Change,
@@ -128,7 +128,6 @@ class Course:
             return follows
         self.changes.append(as_browsers_write(complete))
         self.before = self.hand.replay_of(self.changes)
-        self.asks("screen")
         return None
 
     def previews(self, change: Any, **said: Any) -> None:

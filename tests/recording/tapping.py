@@ -62,7 +62,6 @@ def hands_tapped(variant: Variant, count: int) -> Iterator[TappedHand]:
 def record_whole(course: Course) -> None:
     """Record the hand to its end, with slips."""
     course.asks("recording")
-    course.asks("screen")
     if course.luck.random() < 0.8:
         course.deals()
     seen, slips = -1, MOST_SLIPS

@@ -9,7 +9,7 @@ from django.test import Client
 from games import book
 from games.club.opening_clubs import set_up
 from games.models import Confirms, Dispute, Hand, Match
-from games.recording.screen_pages import sitting_of
+from games.recording.sitting_rows import sitting_of
 from tests import hands
 from tests.cast import Cast
 from tests.factories import new_key, open_hand

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.management.catalogues import languages
-from games.recording.answers import PANELS
+from games.recording.requests import PANELS
 from tests.cast import NAMES
 from tests.test_matrix import READ, ROWS, Site, engine_made, site, site_once  # noqa: F401
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from games import recording
 from games.book import records
 from games.recording.answers import answer
-from games.recording.screen_pages import sitting_of
+from games.recording.sitting_rows import sitting_of
 from games.rules import ONE_ACTION
 from tests.cast import Cast
 

@@ -18,9 +18,9 @@ from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating
 from games.models import Confirms, Hand, Match, Player
 from games.people.players import add_player
-from games.recording import tablet
-from games.recording.screen_pages import sitting_of
+from games.recording import requests, tablet
 from games.recording.sitting import Sitting
+from games.recording.sitting_rows import sitting_of
 from games.rules import VARIANTS, Seating, Variant
 from tests import hands as published
 from tests.cast import Cast
@@ -73,6 +73,11 @@ def people_of(cast: Cast, count: int) -> list[Any]:
     return [*there, *others][:count]
 
 
+def asked_of(name: str, /, **sent: Any) -> Any:
+    """What the tablet answers itself."""
+    return tablet.REQUESTS[name](**sent)
+
+
 # --- each request --------------------------------------------------------------------------------
 
 
@@ -87,7 +92,7 @@ class Both:
     def asks(self, asked: Asked, changes: list[Any]) -> None:
         """One request of both, which must answer alike."""
         facts = dict(asked.facts)
-        ours = there_and_back(tablet.REQUESTS[asked.name](**self.table, changes=changes, **facts))
+        ours = there_and_back(asked_of(asked.name, **self.table, changes=changes, **facts))
         answer = ADDRESSES[asked.name](self.client, self.hand, facts)
         assert answer.status_code == ours["status"], asked
         if asked.name in ("panel", "entry"):
@@ -172,10 +177,10 @@ def test_entries_judged_in_a_row_are_what_each_is_by_itself_up_to_the_first_refu
     hand = cast.open_hand(auction()[:1])
     table, changes = as_the_tablet_has_it(hand), records.changes_of(hand)
     row = [*auction()[1:], act("call", call="pass"), act("call", call="small")]
-    answer = tablet.enter_row(**table, changes=changes, row=row)
+    answer = asked_of("enter_row", **table, changes=changes, row=row)
     assert len(answer["entered"]) == len(auction()) - 1
     for wanted, entered in zip(row, answer["entered"], strict=False):
-        alone = tablet.enter(**table, changes=changes, change=wanted)
+        alone = asked_of("enter", **table, changes=changes, change=wanted)
         assert entered == {"change": alone["change"], "digest": alone["body"]["digest"]}
         changes = [*changes, alone["change"]]
 
@@ -195,7 +200,8 @@ def test_the_tablet_is_answered_as_the_site_would_answer(
 
 
 def test_no_request_of_the_tablet_is_left_out() -> None:
-    assert set(tablet.REQUESTS) == {*ADDRESSES, "enter_row", "screen", *STEPS, "between", "desk"}
+    assert set(tablet.REQUESTS) == {*ADDRESSES, "enter_row", *STEPS, "between", "desk"}
+    assert set(requests.REQUESTS) == set(ADDRESSES) - {"enter"}
 
 
 def test_a_page_opened_before_the_upgrade_is_answered_as_a_new_one(
@@ -219,10 +225,10 @@ def test_whoever_did_not_take_the_hand_is_asked_and_may_confirm_it(cast: Cast) -
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     wanda, _samir, elise, _nadia = (one.player for one in hand.match.seats.order_by("seat"))
     table = as_the_tablet_has_it(hand) | {"me": elise.public_id}
-    asked = tablet.recording(**table, changes=records.changes_of(hand))["body"]["stage"]
+    asked = asked_of("recording", **table, changes=records.changes_of(hand))["body"]["stage"]
     names = re.findall(r'<button[^>]*\sname="player"\s+value="(\w+)"', asked)
     assert wanda.public_id in names and len(names) == 2 and elise.public_id not in names
-    answer = tablet.confirm(**table, changes=records.changes_of(hand), player=wanda.public_id)
+    answer = asked_of("confirm", **table, changes=records.changes_of(hand), player=wanda.public_id)
     assert answer["given"] == wanda.public_id
     assert "<b>Wanda</b> confirms the score." in answer["body"]["stage"]
 
@@ -235,7 +241,7 @@ def test_an_entry_is_answered_alike_in_each_language(
     hand = cast.open_hand(auction()[:2])
     table, change = as_the_tablet_has_it(hand), act("call", call="guard")
     with translation.override(language):
-        ours = tablet.enter(**table, changes=records.changes_of(hand), change=change)
+        ours = asked_of("enter", **table, changes=records.changes_of(hand), change=change)
     body = json.dumps({"version": 2, "key": new_key(), "change": change})
     way = address("entries", "hand", hand)
     told = client.post(way, body, JSON, headers={"accept-language": language}).json()
@@ -289,12 +295,12 @@ def test_the_tablet_seals_and_deals_what_the_site_does(
     table = as_the_tablet_has_it(hand)
     for _ in range(3):
         changes = played(cast, hand)
-        sealed = there_and_back(tablet.seal(**table, changes=changes))
+        sealed = there_and_back(asked_of("seal", **table, changes=changes))
         book.seal(user=cast.scorer, hand=hand, version=hand.version)
         table["match"] = with_row(table["match"], sealed)
         assert without_ids(table["match"]) == without_ids(match_of(match))
         hand = dealt(cast, match)
-        new = there_and_back(tablet.deal(**table, changes=changes, id=hand.public_id))
+        new = there_and_back(asked_of("deal", **table, changes=changes, id=hand.public_id))
         assert new["hand"] == there_and_back(sitting_of(hand).as_json())
         table |= {"hand": new["hand"], "match": with_row(table["match"], new)}
         assert without_ids(table["match"]) == without_ids(match_of(match))
@@ -318,7 +324,7 @@ def test_what_one_hand_alone_writes_down_is_not_what_the_next_one_does(cast: Cas
     first = sitting_of(hand)
     changes = played(cast, hand)
     table = as_the_tablet_has_it(hand)
-    sealed = with_row(table["match"], tablet.seal(**table, changes=changes))
+    sealed = with_row(table["match"], asked_of("seal", **table, changes=changes))
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
     second = sitting_of(dealt(cast, cast.match))
     assert (first.writes, second.writes) == ("all-hands", "tricks-only")
@@ -348,7 +354,7 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
     changes = hand_by_chance(hand.variant, 4 + (not sits_out), seed=2, dealer=hand.dealer)[:3]
     for change in changes:
         write(cast.scorer, hand, change)
-    void = there_and_back(tablet.give_up(**table, changes=records.changes_of(hand), **why))
+    void = there_and_back(asked_of("give_up", **table, changes=records.changes_of(hand), **why))
     book.give_up(user=cast.scorer, hand=hand, version=hand.version, **why)
     table["match"] = with_row(table["match"], void)
     assert table["match"] == match_of(match)
@@ -359,7 +365,7 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
         [],
     )
     second = dealt(cast, match)
-    new = there_and_back(tablet.deal(**table, changes=[], id=second.public_id))
+    new = there_and_back(asked_of("deal", **table, changes=[], id=second.public_id))
     assert new["hand"] == there_and_back(sitting_of(second).as_json())
     assert new["deals"]["dealer"] == second.dealer
 
@@ -367,11 +373,11 @@ def test_after_a_hand_given_up_the_tablet_deals_what_the_site_does(
 def test_a_hand_taken_up_again_on_the_tablet_is_where_it_was(cast: Cast) -> None:
     hand = open_hand(cast.scorer, cast.match, auction()[:2])
     table, changes = as_the_tablet_has_it(hand), records.changes_of(hand)
-    void = tablet.give_up(**table, changes=changes, void_as="misdealt", because="Seen")
+    void = asked_of("give_up", **table, changes=changes, void_as="misdealt", because="Seen")
     given_up = table | {"match": with_row(table["match"], void)}
-    again = tablet.take_up(**given_up, changes=changes)
+    again = asked_of("take_up", **given_up, changes=changes)
     assert with_row(given_up["match"], again) == table["match"]
-    assert again["body"] == tablet.recording(**table, changes=changes)["body"]
+    assert again["body"] == asked_of("recording", **table, changes=changes)["body"]
 
 
 @pytest.mark.parametrize(("void_as", "because"), [("forgotten", "Why not"), ("misdealt", "  ")])
@@ -379,13 +385,13 @@ def test_the_tablet_gives_nothing_up_without_a_way_and_a_reason(
     cast: Cast, void_as: str, because: str
 ) -> None:
     table = as_the_tablet_has_it(dealt(cast, cast.match))
-    refused = tablet.give_up(**table, changes=[], void_as=void_as, because=because)
+    refused = asked_of("give_up", **table, changes=[], void_as=void_as, because=because)
     assert (refused["status"], refused["body"]["code"]) == (422, "malformed")
 
 
 def test_the_tablet_deals_nothing_while_a_hand_is_recorded(cast: Cast) -> None:
     table = as_the_tablet_has_it(dealt(cast, cast.match))
-    refused = tablet.deal(**table, changes=[], id="new-1")
+    refused = asked_of("deal", **table, changes=[], id="new-1")
     assert (refused["status"], refused["body"]["code"]) == (409, "hand-still-open")
 
 
@@ -393,15 +399,16 @@ def test_the_tablet_deals_a_hand_again_only_where_the_same_player_deals(cast: Ca
     """It was recorded after hand 1 had been sealed; hand 1 is opened again, and given up."""
     hand = dealt(cast, cast.match)
     table = as_the_tablet_has_it(hand)
-    match = with_row(table["match"], tablet.seal(**table, changes=played(cast, hand)))
-    first = tablet.deal(**table | {"match": match}, changes=[], id="new-1")
+    match = with_row(table["match"], asked_of("seal", **table, changes=played(cast, hand)))
+    first = asked_of("deal", **table | {"match": match}, changes=[], id="new-1")
     again = {"deals": first["deals"], "changes": [], "id": "new-1"}
-    assert tablet.deal(**table | {"match": match}, **again)["status"] == 201
+    assert asked_of("deal", **table | {"match": match}, **again)["status"] == 201
     why = {"void_as": "misdealt", "because": "Seen"}
-    void = with_row(table["match"], tablet.give_up(**table, changes=[], **why))
-    refused = tablet.deal(**table | {"match": void}, **again)
+    void = with_row(table["match"], asked_of("give_up", **table, changes=[], **why))
+    refused = asked_of("deal", **table | {"match": void}, **again)
     assert (refused["status"], refused["body"]["code"]) == (409, "dealt-otherwise")
-    there = tablet.deal(**table | {"hand": first["hand"], "match": with_row(match, first)}, **again)
+    at_it = table | {"hand": first["hand"], "match": with_row(match, first)}
+    there = asked_of("deal", **at_it, **again)
     assert there["there"] and "hand" not in there
 
 
@@ -411,7 +418,7 @@ def test_what_is_no_card_is_refused_by_the_tablet_as_by_the_site(
     client.force_login(cast.scorer)
     hand = open_hand(cast.scorer, published.seated(cast), published.exchange()[:5])
     table, cards = as_the_tablet_has_it(hand), ["SK", "X9"]
-    ours = tablet.choosing(**table, changes=records.changes_of(hand), cards=cards)
+    ours = asked_of("choosing", **table, changes=records.changes_of(hand), cards=cards)
     theirs = chooses(client, hand, {"cards": cards})
     assert (ours["status"], ours["body"]) == (theirs.status_code, theirs.json())
 
@@ -421,13 +428,13 @@ def test_a_dispute_on_the_tablet_is_enough_to_seal_and_withdrawn_by_confirming(c
     hand = open_hand(cast.scorer, published.seated(cast), published.played(72))
     table = as_the_tablet_has_it(hand) | {"changes": records.changes_of(hand)}
     wanda = hand.match.seats.get(seat=0).player.public_id
-    assert "No PIN can be checked" in tablet.recording(**table)["body"]["stage"]
-    answer = tablet.dispute(**table, player=wanda, because=" We had  52. ")
+    assert "No PIN can be checked" in asked_of("recording", **table)["body"]["stage"]
+    answer = asked_of("dispute", **table, player=wanda, because=" We had  52. ")
     assert answer["disputes"] == [{"player": wanda, "because": "We had 52."}]
     assert "<b>Wanda</b>: We had 52." in answer["body"]["stage"]
     assert "Seal as disputed" in answer["body"]["stage"]
-    assert tablet.dispute(**table, player=wanda, because=" ")["status"] == 422
-    given = tablet.confirm(**table, disputes=answer["disputes"], player=wanda)
+    assert asked_of("dispute", **table, player=wanda, because=" ")["status"] == 422
+    given = asked_of("confirm", **table, disputes=answer["disputes"], player=wanda)
     assert given["disputes"] == []
 
 

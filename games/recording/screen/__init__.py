@@ -16,7 +16,6 @@ from games.recording.screen.correcting import (
 )
 from games.recording.screen.dealing import Part, parts_of
 from games.recording.screen.pad import CardOrder, keys_of, order_of, suits_of
-from games.recording.screen.plain import canonical, plain
 from games.recording.screen.refusals import Refusal, refusal_of
 from games.recording.screen.result import ResultForm, ResultSoFar, result_form, result_so_far
 from games.recording.screen.score import contract_title
@@ -46,7 +45,6 @@ __all__ = [
     "ScreenSeat",
     "ScreenTable",
     "bought_of",
-    "canonical",
     "claim_form",
     "claim_so_far",
     "contract_title",
@@ -55,7 +53,6 @@ __all__ = [
     "keys_of",
     "order_of",
     "parts_of",
-    "plain",
     "preview_of",
     "refusal_of",
     "result_form",

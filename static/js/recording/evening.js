@@ -106,7 +106,7 @@ export class Evening {
     const { outbox, screen, tablets } = this;
     while (!outbox.readsBack && screen.look !== lookOf(outbox.at)) {
       const { at } = outbox;
-      const answer = await outbox.ask(isLeft(at) ? "between" : "recording");
+      const answer = await outbox.ask("recording");
       if (!answer) return outbox.queue.length ? undefined : tablets.refresh();
       if (lookOf(outbox.at) === lookOf(at)) screen.take(answer.body, lookOf(at), answer.words);
     }
