@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.book.provenance import digest_of, written_entries
 from games.display.seat_changes import SeatedNames, seat_changes
 from games.models import Hand, Match, Player, TableChange, User
 from games.writing.durably import durably, require_scorer
@@ -62,7 +63,8 @@ def note_ending(hand: Hand, user: User, void_as: str | None) -> None:
     if void_as is None:
         TableChange.objects.create(what=TableChange.What.TAKEN_UP, **facts)
         return
-    before, after = {"comment": len(hand.comment)}, {"void_as": void_as}
+    before = {"comment": len(hand.comment)}
+    after = {"void_as": void_as, "entries": digest_of(written_entries(hand))}
     TableChange.objects.create(what=TableChange.What.GIVEN_UP, before=before, after=after, **facts)
 
 

@@ -245,8 +245,8 @@ class TableChange(models.Model):
     """That an open hand, or the hands to come, got other people or another dealer, that somebody at
     the table took over recording, or that a hand was given up or taken up again. `before` and
     `after` hold the public ids by chair (`people`) and the chair that deals; of a hand that was
-    given up how long its comment was, and how it ended (`void_as`); else they are empty. Never
-    changed.
+    given up how long its comment was, how it ended (`void_as`) and the digest of its `entries`;
+    else they are empty. Never changed.
     """
 
     class What(models.TextChoices):

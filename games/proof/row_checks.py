@@ -8,8 +8,9 @@ from contextlib import suppress
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.book.provenance import Provenance
+from games.book.provenance import Provenance, digest_of, written_entries
 from games.book.sealing import ERASED
+from games.book.table_changes import give_up_of
 from games.models import Club, Confirmation, Dispute, Entry, Erasure, Hand, Merge, Player, Seal
 from games.models.querysets import in_pieces
 from games.people.merge_plan import ids_now
@@ -27,6 +28,7 @@ def contradictions(club: Club, erased: int) -> Iterator[str]:
     yield from _merges(club)
     yield from _erasures(club, erased)
     yield from _open_hands(Hand.objects.filter(club=club))
+    yield from _given_up(Hand.objects.filter(club=club))
 
 
 def _marks_of_hands(hands: QuerySet[Hand]) -> Iterator[str]:
@@ -117,3 +119,12 @@ def _open_hands(hands: QuerySet[Hand]) -> Iterator[str]:
     closed = going_on.exclude(match__closed_at=None)
     for hand in closed.values_list("public_id", flat=True):
         yield f"hand {hand} is open, and its match is closed"
+
+
+def _given_up(hands: QuerySet[Hand]) -> Iterator[str]:
+    """A hand that was given up has the entries that it had then; no seal keeps them."""
+    for hand in hands.filter(state=Hand.State.VOID):
+        given_up = give_up_of(hand)
+        kept = given_up.after.get("entries") if given_up else None
+        if kept is not None and kept != digest_of(written_entries(hand)):
+            yield f"hand {hand.public_id} was given up with other entries"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import book, people
@@ -19,6 +20,7 @@ from games.models import (
     Confirmation,
     Confirms,
     Dispute,
+    Entry,
     Erasure,
     Hand,
     Match,
@@ -30,7 +32,7 @@ from games.models import (
 from games.proof import findings_of
 from tests.append_only import lifted
 from tests.cast import Cast
-from tests.factories import claimed_by_seat_0, stated
+from tests.factories import calls, claimed_by_seat_0, stated, write
 
 pytestmark = pytest.mark.both_databases
 
@@ -142,3 +144,28 @@ def test_what_people_may_do_contradicts_nothing(archive: Cast) -> None:
     plan = people.plan_erasure(user=archive.admin, person=person)
     people.erase_person(user=archive.admin, person=person, seen=plan)
     assert named(archive) == []
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        lambda entries: entries.filter(seq=2).delete(),
+        lambda entries: entries.filter(seq=2).update(change=PASS),
+    ],
+)
+def test_entries_of_a_hand_that_was_given_up_are_those_that_it_had_then(
+    archive: Cast, happens: Callable[[QuerySet[Entry]], object]
+) -> None:
+    """No seal keeps them."""
+    hand = Hand.objects.get(number=3)
+    for version, change in enumerate(calls("pass small")):
+        write(archive.scorer, hand, change, version=version)
+    why = {"void_as": "misdealt", "because": "Three cards too many."}
+    book.give_up(user=archive.scorer, hand=hand, version=2, **why)
+    assert named(archive) == []
+    with lifted(connection):
+        happens(Entry.objects.filter(hand=hand))
+    assert any("was given up with other entries" in one for one in named(archive)), named(archive)
+
+
+PASS = '{"op":"act","action":{"kind":"call","call":"pass"}}'
