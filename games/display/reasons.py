@@ -42,7 +42,7 @@ REASONS: Final = {
     "duplicate-card": Reason(422, _("The same card appears twice.")),
     "wrong-card-count": Reason(422, _("There are too many or too few cards.")),
     "wrong-phase": Reason(422, _("This cannot happen at this point of the hand.")),
-    "not-your-turn": Reason(422, _("It is another player's turn.")),
+    "not-your-turn": Reason(422, _("It is another player’s turn.")),
     "bid-too-low": Reason(422, _("The bid does not beat the last one.")),
     "call-not-allowed": Reason(422, _("The rules of the auction do not allow this call.")),
     "honour-required": Reason(422, _("This call needs an honour in the hand.")),

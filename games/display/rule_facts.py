@@ -30,7 +30,7 @@ from games.rules import facts as stating
 STOCK = {
     "exchange": gettext_noop("turned up; as many cards are laid away"),
     "taken": gettext_noop("taken unseen; as many cards are laid away"),
-    "own": gettext_noop("stays closed, counts for the taker's side"),
+    "own": gettext_noop("stays closed, counts for the taker’s side"),
     "other": gettext_noop("stays closed, counts for the other side"),
     "closed": gettext_noop("stays closed"),
 }

@@ -99,7 +99,7 @@ def by_player(end: Replay) -> PlayerSheet | None:
 
 
 # The result of one player and their tricks, as the games name them.
-RESULT, TRICKS = "{player}", "{player}'s tricks"
+RESULT, TRICKS = "{player}", "{player}’s tricks"
 
 
 def _cell(end: Replay, number: int, line: SheetLine) -> tuple[str, SheetLine]:

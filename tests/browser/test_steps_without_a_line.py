@@ -259,7 +259,7 @@ def test_the_engine_refuses_a_card_tapped_for_somebody_who_is_no_longer_on_turn(
     scorer = away.scorer.plays("H6")
     write(cast.admin, scorer.hand, act("play", card="HQ"))
     away.page.context.set_offline(False)
-    expect(scorer.panel).to_contain_text("It is Elise's turn to play, not Samir's.")
+    expect(scorer.panel).to_contain_text("It is Elise’s turn to play, not Samir’s.")
     scorer.button("Send mine after it").tap()
     expect(scorer.panel).to_contain_text("It is Elise’s turn")
     assert scorer.saved().recorded == "H1 HQ"

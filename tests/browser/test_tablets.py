@@ -220,7 +220,7 @@ def test_a_card_tapped_for_one_player_is_never_recorded_for_another(
     one.plays("H3")
     other.plays("H1").saved()
     one.page.context.set_offline(False)
-    does_not_fit = "What waits here does not fit after it: It is Samir's turn to play, not Wanda's."
+    does_not_fit = "What waits here does not fit after it: It is Samir’s turn to play, not Wanda’s."
     expect(one.panel).to_contain_text(does_not_fit)
     one.button("Send mine after it").tap()
     expect(one.panel).to_contain_text("It is Samir’s turn")
@@ -237,7 +237,7 @@ def test_a_call_made_for_one_player_is_never_recorded_for_the_next(
     one.says("pass").says("pass")
     other.says("guard-without").saved()
     one.page.context.set_offline(False)
-    expect(one.panel).to_contain_text("It is Elise's turn to speak.")
+    expect(one.panel).to_contain_text("It is Elise’s turn to speak.")
     one.tap(one.page.locator("#line"))  # leads to both sides, and sends nothing
     expect(one.panel).to_contain_text("Two tablets recorded here")
     one.button("Send mine after it").tap()
@@ -289,7 +289,7 @@ def test_what_was_kept_without_a_seat_is_for_whom_its_position_says(
     write(cast.admin, one.hand, act("play", card="H1"))
     one.page.unroute(ENTRIES)
     one.page.reload()
-    expect(one.panel).to_contain_text("It is Samir's turn to play, not Wanda's.")
+    expect(one.panel).to_contain_text("It is Samir’s turn to play, not Wanda’s.")
     one.button("Send mine after it").tap()
     one.saved()
     assert one.recorded == "H1"

@@ -129,7 +129,7 @@ def test_the_bids_of_french_tarot() -> None:
     assert rows == [
         ("Petite", 1, 25, up),
         ("Garde", 2, 50, up),
-        ("Garde sans", 4, 100, "stays closed, counts for the taker's side"),
+        ("Garde sans", 4, 100, "stays closed, counts for the taker’s side"),
         ("Garde contre", 6, 150, "stays closed, counts for the other side"),
     ]
 

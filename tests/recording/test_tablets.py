@@ -109,15 +109,15 @@ def test_a_card_of_one_player_does_not_fit_after_another_card_of_the_same_player
 ) -> None:
     before = hand.version
     write(cast.admin, hand, *plays("H1"))
-    assert problem_of(hand, before, plays("H3")) == "It is Samir's turn to play, not Wanda's."
-    assert problem_of(hand, before, plays("H1")) == "It is Samir's turn to play, not Wanda's."
+    assert problem_of(hand, before, plays("H3")) == "It is Samir’s turn to play, not Wanda’s."
+    assert problem_of(hand, before, plays("H1")) == "It is Samir’s turn to play, not Wanda’s."
 
 
 def test_a_call_of_one_player_does_not_fit_as_the_call_of_the_next(cast: Cast) -> None:
     hand = open_hand(cast.scorer, hands.seated(cast), calls("pass"))
     before = hand.version
     write(cast.admin, hand, *calls("guard"))
-    assert problem_of(hand, before, calls("pass")) == "It is Elise's turn to speak."
+    assert problem_of(hand, before, calls("pass")) == "It is Elise’s turn to speak."
 
 
 def test_what_waits_comes_back_with_the_seats_for_which_it_was_tapped(

@@ -62,7 +62,7 @@ def test_the_fools_settlement_is_said_when_the_trick_is_gathered(cards: str, sai
 def test_settled_at_the_end_the_fool_is_said_to_be_open_until_then(cards: str) -> None:
     """A19: a trick won later may still pay for it."""
     player = "Wanda" if cards.startswith("SK S2 S3") else "Elise"
-    said = f"{player}'s Fool is settled at the end of the hand."
+    said = f"{player}’s Fool is settled at the end of the hand."
     assert hint(cards, fool_settlement="end-of-hand").startswith(said)
 
 

@@ -20,7 +20,7 @@ def test_the_dealer_s_right_speaks_first_the_dealer_last() -> None:
 
 def test_nobody_speaks_out_of_turn() -> None:
     problem = hand().does("call", seat=1, call="pass").refused("not-your-turn", "1.5.1", seat=0)
-    assert str(problem) == "It is Anna's turn to speak."
+    assert str(problem) == "It is Anna’s turn to speak."
     hand().says("pass").does("call", seat=0, call="guard").refused("not-your-turn", "1.5.1")
 
 

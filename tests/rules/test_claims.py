@@ -66,7 +66,7 @@ def test_the_open_trick_is_one_of_the_claimed_tricks() -> None:
 def test_the_tricks_of_a_claim_are_counted_with_those_won() -> None:
     # Chloe won trick 1, Boris 2 and 3; he claims 4 to 18.
     told = published().plays(tricks(1, 3)).claims(1)
-    assert told.lines["Boris's tricks"].facts["tricks"] == list(range(2, 19))
+    assert told.lines["Boris’s tricks"].facts["tricks"] == list(range(2, 19))
 
 
 def test_a_fool_on_the_table_stays_with_its_player_s_side() -> None:

@@ -19,7 +19,7 @@ BORIS_TRUMPS = "T4 T7 T9 T11 T14 T19 T21"
 def test_the_dealer_s_right_leads_to_the_first_trick() -> None:
     assert START.outcome.turn == 0
     problem = START.does("play", seat=1, card="T21").refused("not-your-turn", "1.9.1", seat=0)
-    assert str(problem) == "It is Anna's turn to play, not Boris's."
+    assert str(problem) == "It is Anna’s turn to play, not Boris’s."
     for dealer in range(4):
         told = hand(dealer=dealer).says("guard-without pass pass pass")
         assert told.outcome.turn == (dealer + 1) % 4

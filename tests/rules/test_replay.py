@@ -76,7 +76,7 @@ def test_the_answer_to_a_scored_record() -> None:
         "level": "full",
     }
     assert sheet[0] == {
-        "label": "Boris's tricks",
+        "label": "Boris’s tricks",
         "points": 43,
         "how": "2, 3, 4, 6, 8, 10, 12, 14, 16, 17",
         "rule": "1.11.1",
@@ -145,7 +145,7 @@ def test_the_answer_is_json() -> None:
 def test_the_message_names_players_and_cards() -> None:
     record = hand().json | {"players": ["Zoë", "花子", "Bo", "Cy"]}
     record["actions"] = [{"kind": "call", "seat": 1, "call": "pass"}]
-    assert verify(json.dumps(record))["error"]["message"] == "It is Zoë's turn to speak."
+    assert verify(json.dumps(record))["error"]["message"] == "It is Zoë’s turn to speak."
 
 
 @pytest.mark.parametrize("line", [b"", b"null", "{", b"\xff"])
@@ -155,4 +155,4 @@ def test_whatever_is_read_there_is_an_answer(line: bytes | str) -> None:
 
 def test_a_name_is_never_taken_for_a_part_of_the_sentence() -> None:
     line = WHOLE.line.replace(NAMES[0].encode(), b"{player}").replace(b'"seat": 0', b'"seat": 1', 1)
-    assert verify(line)["error"]["message"] == "It is {player}'s turn to speak."
+    assert verify(line)["error"]["message"] == "It is {player}’s turn to speak."

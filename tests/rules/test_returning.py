@@ -45,7 +45,7 @@ def test_turns_may_go_to_the_left_with_the_play() -> None:
 
 def test_nobody_speaks_out_of_turn() -> None:
     problem = six().says("pass pass@4").refused("not-your-turn", "B12", seat=FARID)
-    assert str(problem) == "It is Farid's turn to speak."
+    assert str(problem) == "It is Farid’s turn to speak."
     with_play().says("pass take@0").refused("not-your-turn", "B12", seat=BORIS)
     six().says("take contra:take@1").refused("not-your-turn", "B12", seat=FARID)
 
@@ -187,7 +187,7 @@ def test_only_the_highest_bid_is_challenged() -> None:
 def test_nobody_challenges_the_bid_of_the_own_pair() -> None:
     told = six().says("take pass pass")
     problem = told.says("contra:take").refused(REFUSED, "B20", seat=DARIO)
-    assert str(problem) == "We'll Take is the bid of Dario's own side."
+    assert str(problem) == "We'll Take is the bid of Dario’s own side."
     told.says("contra:take!").stands()
 
 

@@ -75,7 +75,7 @@ def written(told: Hand) -> list[tuple[object, ...]]:
 
 def test_a_ruling_has_a_line_for_each_seat_and_the_sheet_ends_with_the_scores() -> None:
     told = CLAIMED.rules(10, -10, 0, 0)
-    in_the_end = "with the director's rulings"
+    in_the_end = "with the director’s rulings"
     assert written(told) == [
         ("Ruling", "Anna", 10),
         ("Ruling", "Boris", -10),

@@ -24,9 +24,9 @@ def test_half_points_are_whole_where_they_are_whole() -> None:
 
 
 def test_a_line_is_printed_in_words() -> None:
-    line = Line("{player}'s tricks", "{numbers}", 7, "1.11.1", {"player": 1, "numbers": "2, 3"})
+    line = Line("{player}’s tricks", "{numbers}", 7, "1.11.1", {"player": 1, "numbers": "2, 3"})
     assert line.as_json(["Anna", "Boris"]) == {
-        "label": "Boris's tricks",
+        "label": "Boris’s tricks",
         "points": 7,
         "how": "2, 3",
         "rule": "1.11.1",

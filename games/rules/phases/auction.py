@@ -35,7 +35,7 @@ def check(state: State, action: Call) -> Problem | None:
     if state.phase != AUCTION:
         return wrong_phase(state, N_("The auction is over: everybody has spoken."), "turns")
     if action.seat != state.turn:
-        return not_your_turn(state, action.seat, N_("It is {player}'s turn to speak."), "speaker")
+        return not_your_turn(state, action.seat, N_("It is {player}’s turn to speak."), "speaker")
     if action.call != "pass":
         height = state.variant.height
         if height(action.call) <= height(last_bid(state)):

@@ -206,7 +206,7 @@ def _wrong_seat(state: State, action: Play) -> Problem:
     return not_your_turn(
         state,
         action.seat,
-        N_("It is {player}'s turn to play, not {other}'s."),
+        N_("It is {player}’s turn to play, not {other}’s."),
         "winner-leads",
     )
 

@@ -40,7 +40,7 @@ def check(state: State, action: Call) -> Problem | None:
     if action.call == RECONTRA:
         return _check_recontra(state, action) or _check_holding(state, action)
     if action.seat != state.turn:
-        return not_your_turn(state, action.seat, N_("It is {player}'s turn to speak."), "speaker")
+        return not_your_turn(state, action.seat, N_("It is {player}’s turn to speak."), "speaker")
     if action.call == PASS:
         return None
     if action.call == CONTRA:
@@ -105,7 +105,7 @@ def _check_contra(state: State, action: Call) -> Problem | None:
         return problem
     if _is_own_side(state, action.seat):
         return _not_allowed(
-            state, action, "challenged", N_("{last} is the bid of {player}'s own side.")
+            state, action, "challenged", N_("{last} is the bid of {player}’s own side.")
         )
     if _was_said(state, CONTRA):
         return _not_allowed(state, action, "contra-once", N_("{last} has been challenged already."))
@@ -121,7 +121,7 @@ def _check_recontra(state: State, action: Call) -> Problem | None:
     if not _was_said(state, CONTRA):
         return _not_allowed(state, action, "recontra", nothing, final=True)
     if not _is_own_side(state, action.seat):
-        template = N_("{last} is not the bid of {player}'s side.")
+        template = N_("{last} is not the bid of {player}’s side.")
     elif _was_said(state, RECONTRA):
         template = N_("The {what} has been answered already.")
     elif state.calls[-1].call != CONTRA:

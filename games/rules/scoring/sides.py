@@ -42,7 +42,7 @@ def ruling_lines(state: State, scores: Sequence[Number]) -> Iterator[Line]:
             if halves:
                 yield Line(N_("Ruling"), N_("{player}"), number(halves), "", {"player": seat})
     for seat, points in enumerate(scores if state.rulings else ()):
-        how = N_("with the director's rulings")
+        how = N_("with the director’s rulings")
         yield Line(N_("{player}"), how, points, "", {"player": seat}, "result")
 
 

@@ -69,7 +69,7 @@ def test_ansager_with_a_purchase_and_the_pagat_announced() -> None:
     fool of the last trick goes back to Boris, who was paid with it, less 4: 56. V = 20 + 19 + 20.
     """
     told = played(exchanged(known().says("ansager pass pass")), ANSAGER)
-    assert (told.pays("Anna's tricks"), told.pays("Discard"), told.pays("The fool")) == (55, 5, -4)
+    assert (told.pays("Anna’s tricks"), told.pays("Discard"), told.pays("The fool")) == (55, 5, -4)
     assert told.outcome.card_points == (56, 18)
     assert told.scores == [118, -59, -59]
 
@@ -92,7 +92,7 @@ def test_a_super_by_both_presets() -> None:
     the stock is hers and the fool goes to Boris, who won the trick: 49, and V = 80 + 12.
     """
     told = played(known().says("super pass pass"), SUPER)
-    assert told.pays("Anna's tricks") == 48
+    assert told.pays("Anna’s tricks") == 48
     assert (told.outcome.card_points, told.scores) == ((52, 22), [190, -95, -95])
     other = played(known(**documented()).says("super pass pass"), SUPER)
     assert (other.outcome.card_points, other.scores) == ((49, 25), [184, -92, -92])
@@ -157,7 +157,7 @@ def test_a_solo_lost_by_a_point_with_two_kings_and_a_trump_laid_away() -> None:
         contract("solo", aside=aside),
         Wanted("1" * 11 + "0" * 10, "T21 SQ HQ SN SJ", (CHLOE, 3), (ANNA, 13), aside),
     )
-    assert (told.pays("Anna's tricks"), told.pays("Discard")) == (27, 9)
+    assert (told.pays("Anna’s tricks"), told.pays("Discard")) == (27, 9)
     assert told.outcome.card_points == (36, 38)
     assert told.scores == [-82, 41, 41]
 

@@ -221,7 +221,7 @@ def test_card_points_are_not_said_while_the_stock_that_is_hers_is_unknown() -> N
     """2.6.5, 2.8.7."""
     told = stubai(stock_unexchanged="declarer").says("slam pass pass").plays("S4 S5 S6")
     assert (told.scores, told.outcome.card_points) == ([-334, 167, 167], None)
-    assert told.lines["Anna's tricks"].points is None
+    assert told.lines["Anna’s tricks"].points is None
     assert "Card points" not in told.lines
     assert stubai().says("slam pass pass").plays("S4 S5 S6").outcome.card_points == (0, 74)
 

@@ -329,7 +329,7 @@ def test_the_lines_of_a_sheet_in_their_order() -> None:
     )
     lines = [line.as_json(["Anna", "Boris", "Chloe"]) for line in told.outcome.lines]
     assert [(line["label"], line["points"], line["rule"]) for line in lines] == [
-        ("Anna's tricks", 38, "2.10.1"),
+        ("Anna’s tricks", 38, "2.10.1"),
         ("Discard", 1, "2.6.1"),
         ("The fool", 4, "2.8.6"),
         ("Card points", 43, "2.3.5"),

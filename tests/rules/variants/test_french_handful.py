@@ -137,7 +137,7 @@ def test_until_one_s_own_first_card() -> None:
 def test_during_the_first_trick_in_turn() -> None:
     told = hand(handful_by="anyone").says("guard-without pass pass pass").plays("S1")
     problem = told.shows(TEN, seat=2).refused("not-your-turn", "1.8.3", seat=1)
-    assert str(problem) == "It is Boris's turn; a handful is shown at one's own turn to play."
+    assert str(problem) == "It is Boris’s turn; a handful is shown at one’s own turn to play."
     # Anna has played: that is too late, whoever is on turn.
     told.shows(TEN, seat=0).refused(NOT_NOW, "1.8.3", seat=0)
 

@@ -138,7 +138,7 @@ def test_the_score_sheet_of_a_published_hand() -> None:
     away."""
     told = published().plays(" ".join(TRICKS["TM17"]))
     assert sheet(told) == [
-        ("Boris's tricks", "2, 3, 4, 6, 8, 10, 12, 14, 16, 17", 43, "1.11.1"),
+        ("Boris’s tricks", "2, 3, 4, 6, 8, 10, 12, 14, 16, 17", 43, "1.11.1"),
         ("Discard", "S1, S3, S10, H6, C3 and C4", 3, "1.7.1"),
         ("The Excuse", "goes to the defence", -4, "1.10"),
         ("Card points", "of 91", 42, "1.3.4"),
@@ -182,7 +182,7 @@ def test_both_players_of_a_side_are_named_on_the_score_sheet() -> None:
 
 def test_a_side_without_bouts_and_tricks() -> None:
     told = made_up(Wanted("guard", 3, won=0))
-    assert ("Anna's tricks", "none", 0, "1.11.1") in sheet(told)
+    assert ("Anna’s tricks", "none", 0, "1.11.1") in sheet(told)
     assert ("Bouts", "none", 0, "1.3.3") in sheet(told)
 
 

@@ -66,13 +66,13 @@ def test_the_score_sheet_counts_kind_by_kind() -> None:
     """C-Ex4: what a player would write on paper, and the pack as a check."""
     lines = said(won("0:7 1:5 2:4 3:3", EX4, players=4))
     assert lines[15:] == [
-        ("Chloe's tricks", "13, 14, 15, 16: 16 cards", None, "C9"),
+        ("Chloe’s tricks", "13, 14, 15, 16: 16 cards", None, "C9"),
         ("Majors", "5 × 15", 75, "C13"),
         ("Queens", "1 × 20", 20, "C13"),
         ("Pages", "2 × 15", 30, "C13"),
         ("Ace to ten", "1 + 3 + 5 + 6 + 6 + 7 + 7 + 10", 45, "C13"),
         ("Chloe", "", 170, "C13"),
-        ("Dario's tricks", "17, 18, 19: 12 cards", None, "C9"),
+        ("Dario’s tricks", "17, 18, 19: 12 cards", None, "C9"),
         ("Majors", "3 × 15", 45, "C13"),
         ("Kings", "1 × 25", 25, "C13"),
         ("Knights", "1 × 15", 15, "C13"),
@@ -88,13 +88,13 @@ def test_the_score_sheet_of_a_claim() -> None:
     beginning = suited(ANNA, "SK SQ SN SJ", 2)
     told = hand(2, variant="sca-tarok").plays(" ".join(cards for _, cards in beginning))
     assert said(told.claims(BORIS)) == [
-        ("Anna's tricks", "1, 2: 4 cards", None, "C9"),
+        ("Anna’s tricks", "1, 2: 4 cards", None, "C9"),
         ("Kings", "1 × 25", 25, "C13"),
         ("Queens", "1 × 20", 20, "C13"),
         ("Knights", "1 × 15", 15, "C13"),
         ("Pages", "1 × 15", 15, "C13"),
         ("Anna", "", 75, "C13"),
-        ("Boris's tricks", f"{', '.join(map(str, range(3, 40)))}: 74 cards", None, "C9"),
+        ("Boris’s tricks", f"{', '.join(map(str, range(3, 40)))}: 74 cards", None, "C9"),
         ("Majors", "22 × 15", 330, "C13"),
         ("Kings", "3 × 25", 75, "C13"),
         ("Queens", "3 × 20", 60, "C13"),
@@ -108,4 +108,4 @@ def test_the_score_sheet_of_a_claim() -> None:
 
 def test_who_has_won_nothing_has_a_line_that_says_so() -> None:
     lines = said(hand(3, variant="sca-tarok").claims(CHLOE))
-    assert lines[:2] == [("Anna's tricks", "none", None, "C9"), ("Anna", "", 0, "C13")]
+    assert lines[:2] == [("Anna’s tricks", "none", None, "C9"), ("Anna", "", 0, "C13")]

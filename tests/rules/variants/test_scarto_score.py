@@ -149,14 +149,14 @@ def numbers(first: int, last: int) -> str:
 def test_the_sheet_of_a_hand() -> None:
     """E19, E22 to E24: as it lay Anna has 8 + 16, Boris the Matto beside 28."""
     assert said(whole("the Matto to a trick of Boris")) == [
-        ("Anna's tricks", numbers(9, 16), 24, "E22"),
+        ("Anna’s tricks", numbers(9, 16), 24, "E22"),
         ("Laid away", "", 1, "E23"),
         ("The Matto", "kept; Boris gets the least valuable card", 4, "E19"),
         ("Anna", "29 − 26", 3, "E24"),
-        ("Boris's tricks", numbers(1, 8), 32, "E22"),
+        ("Boris’s tricks", numbers(1, 8), 32, "E22"),
         ("The Matto", "goes to Anna for the least valuable card", -4, "E19"),
         ("Boris", "28 − 26", 2, "E24"),
-        ("Chloe's tricks", numbers(17, 25), 21, "E22"),
+        ("Chloe’s tricks", numbers(17, 25), 21, "E22"),
         ("Chloe", "21 − 26", -5, "E24"),
     ]
 
@@ -164,7 +164,7 @@ def test_the_sheet_of_a_hand() -> None:
 def test_the_sheet_of_a_matto_that_is_lost() -> None:
     """E20, E-Ex5, E-Ex8."""
     assert said(whole("the Matto lost"))[-3:] == [
-        ("Chloe's tricks", "none", 0, "E22"),
+        ("Chloe’s tricks", "none", 0, "E22"),
         ("The Matto", "lost to Boris: there is no card to give for it", 0, "E20"),
         ("Chloe", "0 − 26", -26, "E24"),
     ]
@@ -208,7 +208,7 @@ def test_a_dealer_s_claim_needs_no_discard() -> None:
     """E23: 25 tricks and what was laid away are all the cards there are."""
     told = known().lays_away(None).plays("SQ S3 SK").claims(ANNA)
     comes_to(told, [78, 0, 0])
-    assert said(told)[0][::3] == ("Anna's tricks, and the cards laid away", "E22")
+    assert said(told)[0][::3] == ("Anna’s tricks, and the cards laid away", "E22")
 
 
 def test_a_claim_is_not_scored_where_cards_are_not_known() -> None:

@@ -73,18 +73,18 @@ def test_a_whole_hand_with_the_fool_kept() -> None:
     told = played("000001111223", piles, fool=(ANNA, 7))
     comes_to(told, [18, 12, 6, 6], [26, 16, 2, -2])
     assert said(told) == [
-        ("Anna's tricks", "1, 2, 3, 4, 5", 13, "A5"),
+        ("Anna’s tricks", "1, 2, 3, 4, 5", 13, "A5"),
         ("The Fool", "kept; Boris gets an empty card", 5, "A18"),
         ("Cards", "20 − 12", 8, "A23"),
         ("Anna", "18 + (20 − 12)", 26, "A24"),
-        ("Boris's tricks", "6, 7, 8, 9", 17, "A5"),
+        ("Boris’s tricks", "6, 7, 8, 9", 17, "A5"),
         ("The Fool", "goes to Anna for an empty card", -5, "A18"),
         ("Cards", "16 − 12", 4, "A23"),
         ("Boris", "12 + (16 − 12)", 16, "A24"),
-        ("Chloe's tricks", "10, 11", 6, "A5"),
+        ("Chloe’s tricks", "10, 11", 6, "A5"),
         ("Cards", "8 − 12", -4, "A23"),
         ("Chloe", "6 + (8 − 12)", 2, "A24"),
-        ("Dario's tricks", "12", 6, "A5"),
+        ("Dario’s tricks", "12", 6, "A5"),
         ("Cards", "4 − 12", -8, "A23"),
         ("Dario", "6 + (4 − 12)", -2, "A24"),
     ]
@@ -97,7 +97,7 @@ def test_a_player_without_a_trick_loses_the_fool(settlement: str) -> None:
     told = played("000000111122", piles, fool=(DARIO, 3), fool_settlement=settlement)
     comes_to(told, [21, 10, 11, 0], [33, 14, 7, -12])
     assert said(told)[-3:] == [
-        ("Dario's tricks", "none", 0, "A5"),
+        ("Dario’s tricks", "none", 0, "A5"),
         ("The Fool", "lost to Anna: there is no card to give for it", 0, "A19"),
         ("Dario", "no trick", -12, "A25"),
     ]
@@ -146,7 +146,7 @@ def test_without_an_empty_card_the_least_valuable_is_given(settlement: str) -> N
     told = taros(2, fool_settlement=settlement).plays(f"SK SQ F T2 {rest}").stands()
     comes_to(told, [9, 3], [-1, 3 + 22 - 12])
     assert said(told)[:3] == [
-        ("Anna's tricks", "1", 7, "A5"),
+        ("Anna’s tricks", "1", 7, "A5"),
         ("The Fool", "kept; no card is empty, so Boris gets one worth 3", 2, "A20"),
         ("Cards", "2 − 12", -10, "A23"),
     ]
@@ -205,7 +205,7 @@ def test_the_settlement_is_told_when_its_trick_is_gathered() -> None:
 def test_a_fool_that_is_settled_later_is_said_to_be_open_and_of_a_trump_nothing_is_told() -> None:
     """A19, A22."""
     later = taros(2, fool_settlement="end-of-hand").plays("S1 F")
-    assert said_now(later) == ("Boris's Fool is settled at the end of the hand.", "A19")
+    assert said_now(later) == ("Boris’s Fool is settled at the end of the hand.", "A19")
     assert said_now(later.plays("S2")) is None
     assert said_now(taros(2, fool_mode="highest-trump").plays("S1 F")) is None
 
@@ -259,7 +259,7 @@ def test_claimed_cards_pay_for_an_earlier_fool_at_the_end_of_the_hand() -> None:
     at_the_end = two(fool_settlement="end-of-hand").plays("S1 F").claims(BORIS)
     comes_to(at_the_end, [0, 28], [-10, 38])
     claimed = "2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"
-    assert ("Boris's tricks", claimed, 23, "A5") in said(at_the_end)
+    assert ("Boris’s tricks", claimed, 23, "A5") in said(at_the_end)
 
 
 def unscored(told: Hand) -> bool:
@@ -302,9 +302,9 @@ def test_as_highest_trump_the_fool_counts_for_its_player_and_nothing_is_given() 
     told = two(fool_mode="highest-trump").plays(f"SK F {hearts}").stands()
     comes_to(told, [0, 28], [-12, 40])
     assert said(told) == [
-        ("Anna's tricks", "none", 0, "A5"),
+        ("Anna’s tricks", "none", 0, "A5"),
         ("Anna", "no trick", -12, "A25"),
-        ("Boris's tricks", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12", 28, "A5"),
+        ("Boris’s tricks", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12", 28, "A5"),
         ("Cards", "24 − 12", 12, "A23"),
         ("Boris", "28 + (24 − 12)", 40, "A24"),
     ]

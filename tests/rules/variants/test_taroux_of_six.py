@@ -267,7 +267,7 @@ def test_each_side_announces_a_slam_once() -> None:
     told = READY.declares("slam", seat=DARIO)
     for seat in (ANNA, DARIO):
         problem = told.declares("slam", seat=seat).refused(REFUSED, "B35", seat=seat)
-    assert str(problem) == "Dario's side has announced a Slam already."
+    assert str(problem) == "Dario’s side has announced a Slam already."
     told = told.declares("slam", seat=CHLOE)
     for seat in (BORIS, CHLOE, ELISE, FARID):
         told.declares("slam", seat=seat).refused(REFUSED, "B35", seat=seat)

@@ -99,7 +99,7 @@ def points_so_far(state: State) -> PointsSoFar | None:
 def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul | None) -> None:
     """2.10.1: tricks, discard or stock, the fool."""
     points = None if haul is None else number(haul.tricks)
-    label, declarer = N_("{player}'s tricks"), sides.declarers
+    label, declarer = N_("{player}’s tricks"), sides.declarers
     tricks = tricks_of(state, declarer)
     show_tricks(sheet, label, points, "2.10.1", tricks, player=declarer[0])
     if haul is None:

@@ -132,7 +132,7 @@ def handful_offered(state: State, seat: int) -> Problem | None:
     elif has_announced(state, seat, "handful"):
         template = N_("{player} has shown a handful already.")
     elif has_played(state, seat):
-        template = N_("A handful is shown before playing one's own first card.")
+        template = N_("A handful is shown before playing one’s own first card.")
     else:
         return None
     return refused(state, seat, topic, template)
@@ -142,7 +142,7 @@ def handful_time(state: State, seat: int) -> Problem | None:
     """1.8.3: during the play a handful is shown at one's own turn."""
     if state.phase != PLAY or seat == state.turn or handful_offered(state, seat) is not None:
         return None
-    template = N_("It is {player}'s turn; a handful is shown at one's own turn to play.")
+    template = N_("It is {player}’s turn; a handful is shown at one’s own turn to play.")
     return not_your_turn(state, seat, template, "handful-when")
 
 

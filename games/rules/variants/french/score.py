@@ -159,7 +159,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> Non
     takers = sides.declarers
     label, won = N_("Tricks of {player} and {other}"), number(haul.tricks)
     if len(takers) == 1:
-        label = N_("{player}'s tricks")
+        label = N_("{player}’s tricks")
     tricks, mate = tricks_of(state, takers), takers[-1]
     show_tricks(sheet, label, won, "1.11.1", tricks, player=takers[0], other=mate)
     if owner_of_dog(state, sides) == takers:
@@ -173,7 +173,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> Non
             inferred=inferred,
         )
     if haul.fool:
-        how = N_("goes to the taker's side") if haul.fool > 0 else N_("goes to the defence")
+        how = N_("goes to the taker’s side") if haul.fool > 0 else N_("goes to the defence")
         sheet.show(N_("The Excuse"), how, number(haul.fool), "1.10")
 
 

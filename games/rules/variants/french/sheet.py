@@ -46,7 +46,7 @@ OPTIONS = (
         Choice(SAME_DEALER, N_("The same dealer deals again"), N_("Until somebody takes.")),
     )),
     Option("petit", N_("Petit in the last trick"), "1.8.15", N_("Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."), (
-        Choice("taker", N_("Taker only"), N_("The taker's side must win it with the petit itself.")),
+        Choice("taker", N_("Taker only"), N_("The taker’s side must win it with the petit itself.")),
         Choice("either-side", N_("Either side"), N_("The side that wins a last trick that contains the petit.")),
     )),
     Option("handful_by", N_("Handful shown by"), "1.8.2", N_("Who may show a handful of trumps."), (
@@ -58,7 +58,7 @@ OPTIONS = (
         Choice("last-resort", N_("Last resort"), N_("Only if every trump in the hand is shown with it.")),
     )),
     Option("slam_lead", N_("Lead in a called slam"), "1.8.11", N_("Who leads to the first trick when the taker has called a slam."), (
-        Choice("dealers-right", N_("Dealer's right"), N_("As in any other hand.")),
+        Choice("dealers-right", N_("Dealer’s right"), N_("As in any other hand.")),
         Choice("caller", N_("Caller"), N_("The taker who called the slam leads.")),
     )),
     Option("petit_sec", N_("Petit sec"), "1.4.2", N_("Whether a hand whose only trump is the petit, without the Excuse, annuls the deal."), (
@@ -73,9 +73,9 @@ OPTIONS = (
         Choice("kings-only", N_("No kings"), N_("Any other card may be laid away unseen.")),
         Choice("strict", N_("No kings, no bouts, trumps only if forced"), N_("A trump may be laid away only if no plain card below the king is left, and it must be shown.")),
     )),
-    Option("fool_last_in_slam", N_("Excuse in the last trick of the other side's slam"), "1.8.14", N_("What happens to it."), (
+    Option("fool_last_in_slam", N_("Excuse in the last trick of the other side’s slam"), "1.8.14", N_("What happens to it."), (
         Choice("transfers", N_("Changes sides"), N_("As in every last trick: 91 points for the slam.")),
-        Choice("stays", N_("Stays"), N_("It counts 4 for its player's side: 87 points for the slam.")),
+        Choice("stays", N_("Stays"), N_("It counts 4 for its player’s side: 87 points for the slam.")),
     )),
 )
 # fmt: on

@@ -109,7 +109,7 @@ def score_of(sheet: ScoreSheet, facts: TarokFacts, seat: int) -> None:
 def show_count(sheet: ScoreSheet, counted: TarokCount, seat: int) -> None:
     """C9: the tricks that a player has set aside; C13: what counts the same is counted together."""
     cards = counted.won[seat]
-    label, how, count = N_("{player}'s tricks"), N_("{numbers}: {count} cards"), cards.bit_count()
+    label, how, count = N_("{player}’s tricks"), N_("{numbers}: {count} cards"), cards.bit_count()
     show_tricks(sheet, label, None, "C9", counted.tricks[seat], how, player=seat, count=count)
     for label, kind, worth in KINDS:
         count = (cards & kind).bit_count()

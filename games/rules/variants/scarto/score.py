@@ -117,9 +117,9 @@ def show_count(sheet: ScoreSheet, counted: ScartoCount, seat: int, points: int) 
     """E22: the tricks, counted in threes; E23: what the dealer laid away, apart from them where it is known; E19, E20:
     the Fool."""
     fool, is_dealer = counted.fool, seat == counted.dealer
-    label, laid = N_("{player}'s tricks"), counted.laid or 0 if is_dealer else 0
+    label, laid = N_("{player}’s tricks"), counted.laid or 0 if is_dealer else 0
     if is_dealer and counted.laid is None:
-        label = N_("{player}'s tricks, and the cards laid away")
+        label = N_("{player}’s tricks, and the cards laid away")
     won = points - laid - brings(fool, seat)
     show_tricks(sheet, label, won, "E22", counted.tricks[seat], player=seat)
     if is_dealer and counted.laid is not None:

@@ -141,7 +141,7 @@ def fool_notice(state: State) -> Line | None:
         return None
     facts: dict[str, object] = {"player": fool.player, "other": fool.winner}
     if not (state.over or immediate):
-        template, rule = N_("{player}'s Fool is settled at the end of the hand."), "A19"
+        template, rule = N_("{player}’s Fool is settled at the end of the hand."), "A19"
         del facts["other"]
     elif fool.given is None:
         template, rule = N_("{player} loses the Fool to {other}: there is no card to give."), "A19"
@@ -181,7 +181,7 @@ def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
 
 def show_count(sheet: ScoreSheet, counted: TarosCount, seat: int, points: int) -> None:
     """A5: the tricks, and the points in them; A18 to A20: the Fool."""
-    label, won = N_("{player}'s tricks"), points - brings(counted.fool, seat)
+    label, won = N_("{player}’s tricks"), points - brings(counted.fool, seat)
     show_tricks(sheet, label, won, "A5", counted.tricks[seat], player=seat)
     if counted.fool is not None:
         show_fool(sheet, counted.fool, seat)

@@ -23,7 +23,7 @@ OPTIONS = (
     )),
     Option("first_lead", N_("First lead"), "A11", N_("Who leads to the first trick."), (
         Choice("dealer", N_("Dealer")),
-        Choice("next", N_("Next player"), N_("The dealer's neighbour.")),
+        Choice("next", N_("Next player"), N_("The dealer’s neighbour.")),
     )),
     Option("fool_mode", N_("What the Fool is"), "A22", N_("Whether the Fool is outside the suits or the highest trump."), (
         Choice("excuse", N_("Excuse"), N_("It may always be played, never wins, and is bought back.")),

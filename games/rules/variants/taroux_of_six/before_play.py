@@ -124,7 +124,7 @@ def check_slam(state: State, action: Announce) -> Problem | None:
     pair = () if state.taker is None else state.variant.team(state.seats, state.taker)
     own = sides_of(state, pair).of(seat)
     if any(has_announced(state, mate, "slam") for mate in own):
-        template = N_("{player}'s side has announced a Slam already.")
+        template = N_("{player}’s side has announced a Slam already.")
         return refused(state, seat, "slam", template)
     return _too_late(state, seat, N_("Slam"))
 

@@ -66,9 +66,9 @@ OPTIONS = (
         Choice(True, N_("Counts as a trump"), N_("Only if every trump in the hand is shown with it.")),
     )),
     Option("fool_surrender_scope", N_("When the Fool is lost"), "B44", N_("Whose tricks save the Fool, and from whose tricks a card is paid for it, when the other side won it."), (
-        Choice("player", N_("The player's own tricks")),
-        Choice("partnership", N_("The two partners' tricks")),
-        Choice("side", N_("The whole side's tricks")),
+        Choice("player", N_("The player’s own tricks")),
+        Choice("partnership", N_("The two partners’ tricks")),
+        Choice("side", N_("The whole side’s tricks")),
     )),
     Option("overtrump_on_trump_lead", N_("Going over when trump is led"), "B40", N_("Whether a trump lead has to be beaten as well."), (
         Choice(True, N_("Always go over")),
