@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from .breaking import odd_options
 from .breaking_plays import of_kind
 from .odd_values import CARDS, FIELDS, JUNK, MOMENTS, NAMES, NUMBERS, POINTS, TEXTS
 
@@ -234,7 +235,7 @@ def form_mutations(game):
         players,
         name,
         dealer,
-        partial(option, game.odd_options),
+        partial(option, odd_options(game)),
         head,
         no_head,
         deal_shape,

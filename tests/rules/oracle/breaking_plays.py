@@ -79,10 +79,6 @@ def move_announcement(rng, record):
     record["actions"].insert(rng.randint(0, min(14, len(record["actions"]))), action)
 
 
-def other_call(calls, rng, record):
-    rng.choice(of_kind(record, "call"))["call"] = rng.choice(calls)
-
-
 def excuse(rng, record):
     rng.choice(record["actions"])["irregular"] = "it stood"
 

@@ -15,12 +15,13 @@ class Game:
     `pass`; none: every call is unknown. `challenges`: calls with `of`. `shows_cards`:
     announcements with `cards` and perhaps `size`.
     `story(setting, actions)`: a subclass of `story.Story`.
-    `broken(story, action)`: {code: index of the earlier action or None} of every rule that the
-    action breaks; asked before the end only, and never for a note or a ruling.
+    `checks`: by kind of action what it breaks, beside those that all games share (`checks.py`);
+    asked before the end only, and never for a note or a ruling.
     `settle(story)`: {"row", "sides", "points"} of a hand that is over, None where it cannot be
     scored; the row without rulings, all numbers int or Fraction or float.
-    `table(game, rng)`: a subclass of `made.Made`, plays a random hand. `mutations(rng, record)`:
-    what breaks a record. `odd_options`: pairs of key and value that an option check may take.
+    `table(game, rng)`: a subclass of `made.Made`, plays a random hand. `mutations`: what breaks a
+    record, (rng, record), each with its weight; those of all games may have another weight here.
+    `odd_options`: pairs of key and value, beside those that are made of `options`.
     """
 
     key: str
@@ -36,11 +37,11 @@ class Game:
     shows_cards: tuple[str, ...] = ()
     zero_sum: bool = True
     story: Callable[..., Any]
-    broken: Callable[[Any, dict], dict[str, int | None]]
+    checks: Mapping[str, Callable[[Any, dict], dict[str, int | None]]] = field(default_factory=dict)
     settle: Callable[[Any], dict[str, Any] | None]
     table: Callable[[Any, Any], Any]
-    mutations: Sequence[Any]
-    odd_options: list[tuple[str, Any]]
+    mutations: Mapping[Callable[[Any, dict], None], int]
+    odd_options: Sequence[tuple[str, Any]] = ()
 
     def is_option(self, key, value):
         """Whether the value is one of the option's, of exactly its JSON type."""

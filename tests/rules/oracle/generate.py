@@ -5,6 +5,7 @@ import copy
 import json
 import random
 
+from .breaking import mutations
 from .breaking_forms import form_mutations
 from .breaking_texts import TEXT_MUTATIONS
 from .made import NAMES
@@ -70,14 +71,14 @@ def honest_record(rng, game):
 
 def records(seed, count, game):
     """Yield `count` records; the same seed gives the same records."""
-    forms = form_mutations(game)
+    forms, plays = form_mutations(game), mutations(game)
     for place in range(count):
         rng = random.Random(f"{seed}/{place}")
         record = copy.deepcopy(honest_record(rng, game))
         kind = rng.random()
         rounds = 0 if kind < 0.45 else 1 if kind < 0.85 else 2
         for _ in range(rounds):
-            group = game.mutations if rng.random() < 0.65 else forms
+            group = plays if rng.random() < 0.65 else forms
             # what a mutation wants to change may be missing, or changed by another one
             with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
                 rng.choice(group)(rng, record)

@@ -1,5 +1,6 @@
 """The judge itself: one line in, the verifier's answer out, whatever the game."""
 
+from .checks import broken as broken_by
 from .registry import GAMES
 from .shapes import clean, shape_fault
 from .story import Setting
@@ -46,7 +47,7 @@ def first_fault(game, story, action):
             broken["unbalanced-ruling"] = None
     elif action["kind"] != "note":
         over = story.phase == "over"
-        broken = {"wrong-phase": None} if over else game.broken(story, action)
+        broken = {"wrong-phase": None} if over else broken_by(story, action)
     codes = sorted(broken, key=ORDER.index)
     return (codes[0], broken[codes[0]]) if codes else None
 

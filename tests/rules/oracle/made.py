@@ -1,5 +1,6 @@
 """A hand made up at random: the parts of a game's generator that all games share."""
 
+from .cards import FOOL, KINGS
 from .story import fill_last
 
 NAMES = ["Ada", "Bastien", "Çelik", "Dörte", "Εύα", "Фёдор", "Gül", "花子", "O'Neil", "J. K."]
@@ -65,9 +66,24 @@ class Made:
         self.faults = {"none": 0.0, "marked": 0.04, "secret": 0.04}
         self.manner = rng.choice(["none"] * 7 + ["marked", "secret", "secret"])
         self.policy = rng.choice(["any", "keep", "keep", "strong-first"])
+        self.taker, self.contract = -1, ""
+        self.plays = 0
+
+    star: int | None = None  # the seat in the middle of the story
 
     def deal_out(self):
         raise NotImplementedError
+
+    def deal_round(self, wanted, stock=()):
+        """(hands, stock) in which seats have what is `wanted`, by seat, and the stock begins so."""
+        given = {card for cards in (*wanted.values(), stock) for card in cards}
+        pack = self.game.pack
+        rest = [card for card in self.rng.sample(pack, len(pack)) if card not in given]
+        hands = [list(wanted.get(seat, ())) for seat in range(self.players)]
+        for hand in hands:
+            hand += [rest.pop() for _ in range(self.size - len(hand))]
+            self.rng.shuffle(hand)
+        return hands, [*stock, *rest]
 
     def play_hand(self):
         raise NotImplementedError
@@ -87,7 +103,29 @@ class Made:
         if self.manner == "marked":
             action["irregular"] = self.rng.choice(REASONS)
 
-    # The play, for games that say `first_leader`, `duty`, `choose`, `best_place`, `goes_on`
+    # The auction, where each seat calls once
+
+    def auction(self):
+        """One call a seat, most of them legal. Returns whether somebody has bid."""
+        bids, low, floor = self.game.bids, -1, self.rng.choice([0.0, 0.3, 0.5, 0.5, 1.0])
+        for step in range(1, self.players + 1):
+            seat = (self.dealer + step) % self.players
+            eager = 0.95 if seat == self.star else 0.1 if self.star is not None else floor
+            call, irregular = "pass", low >= 0 and self.chance(0.02)
+            if irregular:
+                call = self.rng.choice(bids[: low + 1])
+            elif low < len(bids) - 1 and self.chance(eager):
+                lowest = [bids[low + 1]] * self.rng.choice([0, 4])
+                call = self.rng.choice([*bids[low + 1 :], *lowest])
+                floor /= 2
+            action = self.add("call", seat=seat, call=call)
+            if irregular:
+                action["irregular"] = self.rng.choice(REASONS)
+            if call != "pass":
+                low, self.taker, self.contract = bids.index(call), seat, call
+        return low >= 0
+
+    # The play: a game says `duty` and `best_place`, and where it differs the rest
 
     def first_leader(self):
         return (self.dealer + 1) % self.players
@@ -96,48 +134,73 @@ class Made:
         """The code of the duty that the card breaks, or None."""
         raise NotImplementedError
 
-    def choose(self, seat, cards):
-        return self.rng.choice(cards)
-
     def best_place(self, trick):
         raise NotImplementedError
+
+    def before_card(self, seat):
+        """What somebody may do before the next card."""
 
     def goes_on(self, leader, winner):
         """Whether there is a next trick; also the place to let the players draw cards."""
         return any(self.hands)
 
-    def forbidden_card(self, seat, trick, cards):
+    def worth(self, card):
+        """What `strong-first` plays first."""
+        raise NotImplementedError
+
+    def is_strong_first(self, seat):
+        return self.policy == "strong-first" and seat == self.star
+
+    def choose(self, seat, cards):
+        if self.is_strong_first(seat):
+            kept = {FOOL: -2, "T1": -1}
+            return max(cards, key=lambda card: (kept.get(card, self.worth(card)), card))
+        if self.policy == "keep" and self.chance(0.95):
+            rest = [card for card in cards if card not in (FOOL, "T1") and card not in KINGS]
+            return self.rng.choice(rest or [card for card in cards if card != FOOL] or cards)
+        return self.rng.choice(cards)
+
+    def errs(self, duties):
+        """Whether a card is played that breaks one of these duties."""
+        return self.at_fault()
+
+    def forbidden_card(self, duties):
         """A forbidden card, every kind of fault being as likely as the others."""
-        kinds = {card: self.duty(seat, trick, card) for card in cards}
-        kind = self.rng.choice(sorted(set(kinds.values())))
-        return self.rng.choice([card for card in cards if kinds[card] == kind])
+        kind = self.rng.choice(sorted(set(duties.values())))
+        return self.rng.choice([card for card in duties if duties[card] == kind])
 
     def play_card(self, seat, trick):
         """One card to the trick, mostly a legal one."""
-        held = sorted(self.hands[seat])
-        wrong = [card for card in held if self.duty(seat, trick, card)]
-        card = self.choose(seat, [each for each in held if each not in wrong])
+        duties = {card: self.duty(seat, trick, card) for card in sorted(self.hands[seat])}
+        wrong = {card: duty for card, duty in duties.items() if duty}
+        card = self.choose(seat, [each for each in duties if each not in wrong])
         action = self.add("play", seat=seat, card=card)
-        if wrong and self.at_fault():
-            action["card"] = card = self.forbidden_card(seat, trick, wrong)
+        if wrong and self.errs(wrong):
+            action["card"] = card = self.forbidden_card(wrong)
             self.mark(action)
         elif self.manner == "marked" and self.chance(0.02):
             self.mark(action)
         self.hands[seat].discard(card)
+        self.plays += 1
         trick.append(card)
 
-    def play_out(self, longest):
+    def claim_after(self, longest):
+        """After how many cards of at most `longest` somebody claims; None: nobody does."""
+        return self.rng.randrange(1, longest) if self.chance(0.13) else None
+
+    def play_out(self, longest=0):
         """Tricks to the end of the hand, or to a claim before `longest` cards are played."""
-        claim = self.rng.randrange(1, longest) if self.chance(0.13) else 0
-        leader, plays, more = self.first_leader(), 0, True
+        claim = self.claim_after(longest or self.size * self.players)
+        leader, more = self.first_leader(), True
         while more:
             trick: list[str] = []
             for step in range(self.players):
-                if claim and plays == claim:
+                if self.plays == claim:
                     self.add("claim", seat=self.rng.randrange(self.players))
                     return
-                self.play_card((leader + step) % self.players, trick)
-                plays += 1
+                seat = (leader + step) % self.players
+                self.before_card(seat)
+                self.play_card(seat, trick)
             winner = (leader + self.best_place(trick)) % self.players
             more = self.goes_on(leader, winner)
             leader = winner

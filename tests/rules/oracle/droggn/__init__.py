@@ -1,8 +1,8 @@
 """Droggn, judged from its sheet."""
 
 from ..game import Game
-from .breaking import MUTATIONS, ODD_OPTIONS
-from .rules import broken
+from .breaking import MUTATIONS
+from .rules import CHECKS
 from .scoring import settle
 from .sheet import BIDS, DROGGN_PACK, HAND_SIZE, OPTIONS, STOCK_SIZE
 from .story import DroggnStory
@@ -18,9 +18,8 @@ DROGGN = Game(
     bids=BIDS,
     announcements=("pagat-ultimo", "fool-last"),
     story=DroggnStory,
-    broken=broken,
+    checks=CHECKS,
     settle=settle,
     table=DroggnTable,
     mutations=MUTATIONS,
-    odd_options=ODD_OPTIONS,
 )

@@ -1,7 +1,7 @@
 """After a claim: what is left in the hands and what lies aside, as far as it can be known."""
 
 from ..cards import FOOL
-from .places import ASIDE, Places
+from .places import ASIDE
 from .sheet import DROGGN_PACK
 
 
@@ -13,7 +13,7 @@ def is_whole(story, places, place):
         return True
     if story.dealt(place) is None or unsure_payment(story, places, place):
         return False
-    if place != story.declarer or not story.exchanges:
+    if place != story.taker or not story.exchanges:
         return True
     return story.setting.parts[-1] is not None and story.discard["cards"] is not None
 
@@ -23,7 +23,7 @@ def unsure_payment(story, places, place):
     purchase = story.purchase
     if purchase is None or purchase["card"] is None or not places.payment:
         return False
-    return place in (story.declarer, places.seller)
+    return place in (story.taker, places.seller)
 
 
 def remaining(story):
@@ -33,7 +33,7 @@ def remaining(story):
     Unseen cards that all go to one side are counted with the cards in hands. Of several who may
     have the Fool the first stands for all.
     """
-    places = Places(story)
+    places = story.places
     left = {place: places.surely_held(place) for place in story.seats}
     left[ASIDE] = places.surely_aside()
     unseen = set(DROGGN_PACK).difference(story.played, *left.values())
@@ -41,14 +41,14 @@ def remaining(story):
     if len(hidden) == 1:
         left[hidden[0]] |= unseen
         unseen = set()
-    to_one_side = (story.claim["seat"] == story.declarer) == aside_is_declarers(story)
+    to_one_side = (story.claim["seat"] == story.taker) == aside_is_declarers(story)
     if unseen and ASIDE in hidden and not to_one_side:
         return None
     holder = None
     if FOOL not in story.played:
         if FOOL in unseen:
             seats = seats_of_fool(story, places, hidden)
-            if len({seat == story.declarer for seat in seats}) > 1:
+            if len({seat == story.taker for seat in seats}) > 1:
                 return None
             holder = min(seats)
         else:

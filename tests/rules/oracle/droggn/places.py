@@ -23,8 +23,8 @@ class Places:
         self.own: set[str] = set()
         self.seller = None
         self.deal()
-        if story.declarer is not None:
-            self.move_stock(story.declarer if story.exchanges else ASIDE)
+        if story.taker is not None:
+            self.move_stock(story.taker if story.exchanges else ASIDE)
         for _, action in story.actions:
             if action["kind"] == "discard":
                 self.lay_away(action)
@@ -89,7 +89,7 @@ class Places:
                 self.sure[card] = None
 
     def reveal(self, card):
-        self.put(card, self.story.declarer)
+        self.put(card, self.story.taker)
 
     def see(self, action):
         """A card played by the seller that was the declarer's is the payment: the rest is not."""
@@ -114,7 +114,7 @@ class Places:
 
     def cards_left(self, seat):
         story = self.story
-        taken_up = seat == story.declarer and story.exchanges and story.discard is None
+        taken_up = seat == story.taker and story.exchanges and story.discard is None
         return story.cards_left(seat) + (story.setting.stock_size if taken_up else 0)
 
     def surely_held(self, seat):

@@ -39,7 +39,7 @@ def fool_moves(story, holder):
             return 0
         claimed = trick >= len(story.winners)
         winner = story.claim["seat"] if claimed else story.winners[trick]
-    mine, takes = owner == story.declarer, winner == story.declarer
+    mine, takes = owner == story.taker, winner == story.taker
     return 0 if mine == takes else 4 if mine else -4
 
 
@@ -49,7 +49,7 @@ def declarer_points(story):
         card
         for winner, trick in zip(story.winners, story.finished_tricks, strict=True)
         for _, card in trick
-        if winner == story.declarer
+        if winner == story.taker
     ]
     holder = None
     aside = set(DROGGN_PACK) - set(story.played)
@@ -58,7 +58,7 @@ def declarer_points(story):
         if known is None:
             return None
         aside, in_hands, holder = known
-        if story.claim["seat"] == story.declarer:
+        if story.claim["seat"] == story.taker:
             won += [*in_hands, *[card for _, card in story.table]]
     elif not story.all_played:
         aside = story.setting.parts[-1] or Places(story).surely_aside()
@@ -97,7 +97,7 @@ def pagat_value(story):
         return 0
     trick, seat = found
     winner = story.winners[trick]
-    mine = seat == story.declarer
+    mine = seat == story.taker
     options = story.setting.options
     value = 0
     last = trick == story.setting.hand_size - 1
@@ -113,14 +113,14 @@ def pagat_value(story):
             value -= 10
         elif options["ultimo_by"] == "anyone":
             value += 10
-    if not last and mine != (winner == story.declarer):
+    if not last and mine != (winner == story.taker):
         value += -options["early_pagat"] if mine else options["early_pagat"]
     return value
 
 
 def settle(story):
     """Row, sides and card points of a hand that is over, or None where it cannot be scored."""
-    declarer = story.declarer
+    declarer = story.taker
     others = [seat for seat in story.seats if seat != declarer]
     own = None if hides_his_stock(story) else declarer_points(story)
     if own is None and not story.slam_bid:

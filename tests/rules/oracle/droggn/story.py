@@ -4,52 +4,25 @@ from functools import cached_property
 
 from ..cards import FOOL
 from ..story import Story
-from .sheet import BIDS, best_place
+from .places import Places
+from .sheet import best_place, broken_duty, laying_faults, suit_led
 
 
 class DroggnStory(Story):
-    """A setting and the actions so far, all of them found valid before."""
+    """What Droggn adds: a purchase, a slam that ends when it is lost, a pagat that is kept back."""
 
-    # The auction (2.5)
-
-    @cached_property
-    def calls(self):
-        return [action for _, action in self.of_kind("call")]
-
-    @cached_property
-    def last_bid(self):
-        bids = [call for call in self.calls if call["call"] != "pass"]
-        return bids[-1] if bids else None
-
-    @property
-    def rank_to_beat(self):
-        return BIDS.index(self.last_bid["call"]) if self.last_bid else -1
-
-    @property
-    def auction_over(self):
-        return len(self.calls) == self.setting.players
-
-    @property
-    def declarer(self):
-        return self.last_bid["seat"] if self.auction_over and self.last_bid else None
-
-    @property
-    def contract(self):
-        return self.last_bid["call"]
+    best_place = staticmethod(best_place)
+    duty = staticmethod(broken_duty)
 
     @property
     def slam_bid(self):
-        return self.declarer is not None and self.contract == "slam"
+        return self.taker is not None and self.contract == "slam"
 
     # The exchange (2.6, 2.7)
 
     @property
     def exchanges(self):
-        return self.declarer is not None and self.contract in ("ansager", "solo")
-
-    @cached_property
-    def discard(self):
-        return self.first("discard")
+        return self.taker is not None and self.contract in ("ansager", "solo")
 
     @cached_property
     def purchase(self):
@@ -57,10 +30,9 @@ class DroggnStory(Story):
 
     @property
     def awaited(self):
-        """`discard`, `buy` or None."""
         if self.exchanges and self.discard is None:
             return "discard"
-        buys = self.declarer is not None and self.contract == "ansager"
+        buys = self.taker is not None and self.contract == "ansager"
         return "buy" if buys and self.purchase is None else None
 
     # The play (2.8)
@@ -73,8 +45,9 @@ class DroggnStory(Story):
     def fool_displayed(self):
         return bool(self.announced("fool-last"))
 
-    def best_place(self, cards):
-        return best_place(cards)
+    @property
+    def opening_leader(self):
+        return self.taker
 
     def winner(self, trick):
         """The displayed Fool wins the last trick of a slam (2.8.3)."""
@@ -91,34 +64,54 @@ class DroggnStory(Story):
     @property
     def slam_lost(self):
         """2.8.7."""
-        return self.slam_bid and any(seat != self.declarer for seat in self.winners)
-
-    # Where the hand stands
+        return self.slam_bid and any(seat != self.taker for seat in self.winners)
 
     @property
-    def passed_out(self):
-        return self.auction_over and self.declarer is None
+    def played_out(self):
+        return self.all_played or self.slam_lost
 
-    @property
-    def status(self):
-        return "passed-out" if self.passed_out else "in-progress"
+    # What is known, and what a play breaks
 
     @cached_property
-    def phase(self):
-        if self.passed_out or self.claim or self.all_played or self.slam_lost:
-            return "over"
-        if not self.auction_over:
-            return "auction"
-        if self.awaited:
-            return "exchange"
-        return "play" if self.plays else "announcements"
+    def places(self):
+        return Places(self)
 
-    @cached_property
-    def turn(self):
-        if self.phase == "over":
-            return None
-        if self.phase == "auction":
-            return self.after(self.setting.dealer, 1 + len(self.calls))
-        if self.table:
-            return self.after(self.table[-1][0])
-        return self.winners[-1] if self.winners else self.declarer
+    def is_elsewhere(self, seat, card):
+        return self.places.is_elsewhere(seat, card)
+
+    def is_crowded(self, seat, cards):
+        return self.places.is_crowded(seat, cards)
+
+    def surely_held(self, seat):
+        return self.places.surely_held(seat)
+
+    def further_faults(self, action):
+        """The pagat kept back; the discard judged at the last card: what nobody played (6)."""
+        codes: dict[str, int | None] = {}
+        held = self.surely_held(action["seat"])
+        if "irregular" not in action and self.is_kept_back(action, len(self.plays), held):
+            codes["announced-pagat-kept-back"] = None
+        rest = self.not_played - {action["card"]}
+        if len(rest) <= 3 and self.discard is not None and "irregular" not in self.discard:
+            codes |= laying_faults(rest, self.setting.options["king_discard"])
+        return codes
+
+    def is_kept_back(self, action, place, held):
+        """Whether the announced pagat goes, at that place, though one of `held` could go (28).
+
+        Who leads, or follows the Fool alone, always has another card.
+        """
+        last_trick = place >= (self.setting.hand_size - 1) * self.setting.players
+        if action["card"] != "T1" or not self.ultimo_announced or last_trick:
+            return False
+        trick = self.trick_before(place)
+        if suit_led(trick) is None:
+            return True
+        hand = held | {"T1"}
+        return any(broken_duty(hand, trick, card) is None for card in hand - {"T1"})
+
+    def proves_wrong(self, card, place, action):
+        if super().proves_wrong(card, place, action):
+            return True
+        led = suit_led(self.trick_before(place))
+        return led is not None and self.is_kept_back(action, place, {card})

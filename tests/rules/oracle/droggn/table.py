@@ -1,8 +1,8 @@
 """One hand of Droggn at a true table, played at random."""
 
 from ..cards import FOOL, HONOURS, KINGS, TRUMPS, is_trump, number
-from ..made import REASONS, Made
-from .sheet import BIDS, DROGGN_PACK, best_place, broken_duty, laying_faults, raw_value, suit_led
+from ..made import Made
+from .sheet import DROGGN_PACK, best_place, broken_duty, laying_faults, raw_value, suit_led
 
 STYLES = ["plain"] * 6 + ["strong"] * 4 + ["monster"] * 3 + ["pagat"] * 2 + ["weak", "fool"]
 
@@ -34,19 +34,13 @@ class DroggnTable(Made):
     def __init__(self, game, rng):
         super().__init__(rng, game, 3)
         self.policy = rng.choice(["any", "keep", "hoard", "hoard", "strong-first"])
-        self.declarer, self.contract, self.announced = -1, "", ""
+        self.announced = ""
 
     def deal_out(self):
         rng = self.rng
         self.style = rng.choice(STYLES)
         self.star = None if self.style == "plain" else rng.randrange(3)
-        wanted = wanted_cards(rng, self.style)
-        rest = [card for card in rng.sample(DROGGN_PACK, 66) if card not in wanted]
-        hands = [list(wanted) if seat == self.star else [] for seat in range(3)]
-        for hand in hands:
-            hand += [rest.pop() for _ in range(21 - len(hand))]
-            rng.shuffle(hand)
-        return hands, rest
+        return self.deal_round({self.star: wanted_cards(rng, self.style)})
 
     def play_hand(self):
         if not self.auction():
@@ -56,34 +50,15 @@ class DroggnTable(Made):
         if self.contract == "ansager":
             self.buy()
         self.maybe_announce()
-        self.play_out(63)
-
-    def auction(self):
-        low, floor = -1, self.rng.choice([0.0, 0.3, 0.5, 0.5, 1.0])
-        for step in (1, 2, 3):
-            seat = (self.dealer + step) % 3
-            eager = 0.95 if seat == self.star else 0.1 if self.star is not None else floor
-            call, irregular = "pass", low >= 0 and self.chance(0.02)
-            if irregular:
-                call = self.rng.choice(BIDS[: low + 1])
-            elif low < 3 and self.chance(eager):
-                lowest = [BIDS[low + 1]] * self.rng.choice([0, 4])
-                call = self.rng.choice([*BIDS[low + 1 :], *lowest])
-                floor /= 2
-            action = self.add("call", seat=seat, call=call)
-            if irregular:
-                action["irregular"] = self.rng.choice(REASONS)
-            if call != "pass":
-                low, self.declarer, self.contract = BIDS.index(call), seat, call
-        return low >= 0
+        self.play_out()
 
     def exchange(self):
-        rng, held = self.rng, self.hands[self.declarer]
+        rng, held = self.rng, self.hands[self.taker]
         held |= set(self.stock)
         faulty = self.at_fault() or (self.manner != "none" and self.chance(0.3))
         laid = self.any_three(faulty)
         unseen = self.chance(0.3)
-        action = self.add("discard", seat=self.declarer, cards=None if unseen else laid)
+        action = self.add("discard", seat=self.taker, cards=None if unseen else laid)
         if self.chance(0.2):
             action["shown"] = rng.sample(laid, rng.choice([0, 1, 1, 3]))
         if faulty:
@@ -92,7 +67,7 @@ class DroggnTable(Made):
 
     def any_three(self, faulty):
         """Three cards to lay away, kings and honours among them as the rules and faults allow."""
-        held = sorted(self.hands[self.declarer])
+        held = sorted(self.hands[self.taker])
         kings = [card for card in held if card in KINGS]
         for _ in range(200):
             pool = kings + [card for card in held if is_trump(card)] if self.chance(0.3) else held
@@ -103,7 +78,7 @@ class DroggnTable(Made):
         return [card for card in held if card not in HONOURS][:3]
 
     def buy(self):
-        rng, declarer = self.rng, self.declarer
+        rng, declarer = self.rng, self.taker
         if self.chance(0.15):
             self.add("buy", seat=declarer, card=None)
             return
@@ -124,18 +99,23 @@ class DroggnTable(Made):
         self.hands[declarer] ^= {card, pay}
 
     def maybe_announce(self):
-        held = self.hands[self.declarer]
+        held = self.hands[self.taker]
         if "T1" in held and self.chance(0.5):
             self.announced = "pagat-ultimo"
         elif FOOL in held and self.contract == "slam" and self.chance(0.8):
             self.announced = "fool-last"
         if self.announced:
-            self.add("announce", seat=self.declarer, what=self.announced)
+            self.add("announce", seat=self.taker, what=self.announced)
 
     # The play
 
+    worth = staticmethod(worth)
+
     def first_leader(self):
-        return self.declarer
+        return self.taker
+
+    def is_strong_first(self, seat):
+        return seat == self.star and (self.policy == "strong-first" or self.style == "monster")
 
     def duty(self, seat, trick, card):
         hand = self.hands[seat]
@@ -148,17 +128,11 @@ class DroggnTable(Made):
         return broken_duty(hand, trick, card)
 
     def choose(self, seat, cards):
-        if seat == self.star and (self.policy == "strong-first" or self.style == "monster"):
-            kept = {FOOL: -2, "T1": -1}
-            return max(cards, key=lambda card: kept.get(card, worth(card)))
-        if self.policy == "hoard":
+        if self.policy == "hoard" and not self.is_strong_first(seat):
             plain = [card for card in cards if not is_trump(card) and card != FOOL]
             others = [card for card in cards if card not in (FOOL, "T1")]
             return self.rng.choice(plain or others or cards)
-        if self.policy == "keep" and self.chance(0.95):
-            rest = [card for card in cards if card not in (FOOL, "T1") and card not in KINGS]
-            return self.rng.choice(rest or [card for card in cards if card != FOOL] or cards)
-        return self.rng.choice(cards)
+        return super().choose(seat, cards)
 
     def best_place(self, trick):
         if self.announced == "fool-last" and not any(self.hands) and FOOL in trick:
@@ -166,5 +140,5 @@ class DroggnTable(Made):
         return best_place(trick)
 
     def goes_on(self, leader, winner):
-        lost = self.contract == "slam" and winner != self.declarer
+        lost = self.contract == "slam" and winner != self.taker
         return any(self.hands) and not lost

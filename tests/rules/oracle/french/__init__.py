@@ -2,9 +2,9 @@
 
 from ..cards import PACK
 from ..game import Game
-from .mutations import MUTATIONS, ODD_OPTIONS
-from .pack import CALLS, HAND_SIZE, OPTIONS, STOCK_SIZE
-from .rules import broken
+from .breaking import MUTATIONS
+from .pack import BIDS, HAND_SIZE, OPTIONS, STOCK_SIZE
+from .rules import CHECKS
 from .scoring import settle
 from .story import FrenchStory
 from .table import FrenchTable
@@ -16,13 +16,12 @@ FRENCH = Game(
     stock_size=STOCK_SIZE,
     options=OPTIONS,
     counted={"stock": STOCK_SIZE, "discard": STOCK_SIZE},
-    bids=tuple(CALLS[1:]),
+    bids=BIDS,
     announcements=("handful", "slam", "petit-sec"),
     shows_cards=("handful",),
     story=FrenchStory,
-    broken=broken,
+    checks=CHECKS,
     settle=settle,
     table=FrenchTable,
     mutations=MUTATIONS,
-    odd_options=ODD_OPTIONS,
 )

@@ -1,51 +1,7 @@
-"""Mutations of calls, announcements and kings that only French Tarot knows."""
+"""Mutations of handfuls and kings that only French Tarot knows."""
 
-from ..breaking_plays import any_card, of_kind, place
-from ..cards import FOOL, PACK, PLAIN, TRUMPS
-from .pack import CALLS
-
-
-def insert(rng, record):
-    seat = rng.randrange(len(record["players"]))
-    trumps = rng.sample(TRUMPS, rng.choice([7, 8, 10, 13, 15, 18]))
-    cards = rng.sample(PACK, 3 if len(record["players"]) == 5 else 6)
-    action = rng.choice(
-        [
-            {"kind": "claim", "seat": seat},
-            {"kind": "announce", "seat": seat, "what": "slam"},
-            {"kind": "announce", "seat": seat, "what": "petit-sec"},
-            {"kind": "announce", "seat": seat, "what": "handful", "cards": trumps},
-            {"kind": "king", "seat": seat, "card": any_card(rng)},
-            {"kind": "stock", "cards": cards},
-            {"kind": "discard", "seat": seat, "cards": cards},
-            {"kind": "discard", "seat": seat, "cards": None},
-            {"kind": "call", "seat": seat, "call": rng.choice(CALLS)},
-            {"kind": "play", "seat": seat, "card": any_card(rng)},
-            {"kind": "take", "seat": seat, "half": "first"},
-            {"kind": "buy", "seat": seat, "card": any_card(rng)},
-        ]
-    )
-    at = rng.choice([rng.randint(0, min(12, len(record["actions"]))), place(rng, record)])
-    record["actions"].insert(at, action)
-
-
-def late_announcement(rng, record):
-    """A slam, petit sec or handful somewhere around the first trick."""
-    calls = len(record["players"])
-    at = rng.randint(calls, min(len(record["actions"]), calls * 2 + 4))
-    what = rng.choice(["slam", "petit-sec", "handful"])
-    seat = rng.randrange(calls)
-    action = {"kind": "announce", "seat": seat, "what": what}
-    if what == "handful":
-        mine = [play["card"] for play in of_kind(record, "play") if play["seat"] == seat]
-        action["cards"] = [card for card in mine if card in TRUMPS or card == FOOL]
-    record["actions"].insert(at, action)
-
-
-def contract_up(rng, record):
-    """The taker's bid becomes another one: stock and discard may not fit."""
-    bids = [call for call in of_kind(record, "call") if call["call"] != "pass"]
-    bids[-1]["call"] = rng.choice(CALLS[1:])
+from ..breaking_plays import of_kind
+from ..cards import FOOL, PLAIN, TRUMPS
 
 
 def other_king(rng, record):
@@ -78,3 +34,6 @@ def touch_handful(rng, record):
         del cards[rng.randint(0, len(cards)) :]
     else:
         cards.append(cards[0])
+
+
+MUTATIONS = {touch_handful: 4, hidden_handful: 1, other_king: 2}

@@ -5,7 +5,6 @@ from .knowledge import (
     discard_that_follows,
     held_before_discard,
     laid_away,
-    not_played,
     surely_held,
 )
 
@@ -40,7 +39,7 @@ def is_whole(story, place, sure):
 def split(story):
     """(sure places, unseen cards, places where the unseen cards may be)."""
     places = sure_places(story)
-    unseen = not_played(story).difference(*places.values())
+    unseen = story.not_played.difference(*places.values())
     open_places = [place for place, sure in places.items() if not is_whole(story, place, sure)]
     if len(open_places) == 1:
         places[open_places[0]] |= unseen

@@ -1,7 +1,7 @@
 """Random deals, many of them bent so that something happens, and what a record tells of them."""
 
 from ..cards import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, is_trump, number
-from .pack import HAND_SIZE, STOCK_SIZE, half_points
+from .pack import half_points
 
 
 def strength(card):
@@ -37,29 +37,17 @@ STYLES = ["plain"] * 8 + ["strong"] * 5 + ["strong-without-fool", "weak", "weak"
 STYLES += ["kings", "kings", "flood", "fool-and-petit", "fool-and-petit"]
 
 
-def deal_cards(rng, players):
+def deal_cards(table):
     """(hands, stock, the seat in the middle of the story or None, style of the deal)."""
-    size, stock_size = HAND_SIZE[players], STOCK_SIZE[players]
+    rng, size = table.rng, table.size
     style = rng.choice(STYLES)
-    star = None if style == "plain" else rng.randrange(players)
-    rest = rng.sample(PACK, len(PACK))
-    stock, wanted = [], list(dict.fromkeys(wanted_cards(rng, style, size)))[:size]
+    star = None if style == "plain" else rng.randrange(table.players)
+    wanted, stock = list(dict.fromkeys(wanted_cards(rng, style, size)))[:size], []
     if style == "flood":
-        rich = [*rng.sample(TRUMPS, 21), FOOL, *sorted(KINGS)]
-        rich = rng.sample(rich[: size + stock_size], min(len(rich), size + stock_size))
+        rich = [*rng.sample(TRUMPS, 21), FOOL, *sorted(KINGS)][: size + table.stock_size]
+        rich = rng.sample(rich, len(rich))
         wanted, stock = rich[:size], rich[size:]
-    rest = [card for card in rest if card not in wanted and card not in stock]
-    stock += [rest.pop() for _ in range(stock_size - len(stock))]
-    hands = []
-    for seat in range(players):
-        hand = list(wanted) if seat == star else []
-        hand += [rest.pop() for _ in range(size - len(hand))] if seat != star else []
-        hands.append(hand)
-    if star is not None:
-        hands[star] += rest[: size - len(hands[star])]
-    for hand in hands:
-        rng.shuffle(hand)
-    return hands, stock, star, style
+    return *table.deal_round({star: wanted}, stock), star, style
 
 
 def forbidden_aside(option, card):

@@ -1,6 +1,6 @@
 """What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
 
-from ..cards import HONOURS, KINGS, PACK, is_trump
+from ..cards import HONOURS, KINGS, is_trump
 from ..story import has_no_room
 from .pack import is_low_plain
 
@@ -121,5 +121,28 @@ def known_to_lack(story, card):
     return any(part is not None and card in part for part in others)
 
 
-def not_played(story):
-    return set(PACK) - set(story.played)
+def aside_faults(story, laid, kept):
+    """What may not be laid away, judged by the cards laid and cards kept that are known."""
+    broken: dict[str, int | None] = {}
+    if laid & KINGS:
+        broken["discard-king"] = None
+    if story.setting.options["discard"] == "strict":
+        if laid & HONOURS:
+            broken["discard-honour"] = None
+        if any(is_trump(card) for card in laid) and any(is_low_plain(card) for card in kept):
+            broken["discard-trump"] = None
+    return broken
+
+
+def aside_faults_at_the_end(story):
+    """The discard judged once more, when all that the taker held is known (6 and 14)."""
+    discard = story.discard
+    if not story.all_played or discard is None or "irregular" in discard:
+        return {}
+    laid = story.not_played
+    kept = {action["card"] for _, action in story.played_by(story.taker)}
+    broken = aside_faults(story, laid, kept)
+    hidden = {card for card in laid if is_trump(card)} - set(discard.get("shown", []))
+    if hidden and story.setting.options["discard"] == "strict":
+        broken["discard-not-shown"] = None
+    return broken

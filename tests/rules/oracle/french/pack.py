@@ -16,7 +16,7 @@ OPTIONS: dict[str, list[str | int]] = {
     "discard": ["kings-only", "strict"],
     "fool_last_in_slam": ["transfers", "stays"],
 }
-CALLS = ["pass", "small", "guard", "guard-without", "guard-against"]
+BIDS = ("small", "guard", "guard-without", "guard-against")
 THRESHOLDS = {3: [13, 15, 18], 4: [10, 13, 15], 5: [8, 10, 13]}
 
 

@@ -5,7 +5,6 @@ from math import ceil
 
 from ..cards import FOOL, HONOURS
 from .claims import aside_is_takers, remaining
-from .knowledge import not_played
 from .pack import THRESHOLDS, half_points, winning_place
 
 MULTIPLIER = {"small": 1, "guard": 2, "guard-without": 4, "guard-against": 6}
@@ -79,7 +78,7 @@ def partner_shown(story):
 
 def settle(story):
     """Everything that the answer says of a finished hand, or None where it cannot be scored."""
-    whole = (partner_shown(story), not_played(story), set[str](), None)
+    whole = (partner_shown(story), story.not_played, set[str](), None)
     known = whole if story.claim is None else remaining(story)
     if known is None:
         return None

@@ -2,43 +2,19 @@
 
 from functools import cached_property
 
-from ..cards import PACK
-from ..story import Story, fill_last
-from .pack import CALLS, winning_place
+from ..story import Story
+from . import knowledge
+from .pack import broken_duty, winning_place
 
 
 class FrenchStory(Story):
-    """A setting and the actions so far, all of them found valid before."""
+    """What French Tarot adds: a called card, a petit sec, a taker who may lead."""
 
-    # The auction
-
-    @cached_property
-    def calls(self):
-        return [action for _, action in self.of_kind("call")]
-
-    @cached_property
-    def last_bid(self):
-        """The last bid, which is the contract so far, even where it stands irregularly."""
-        bids = [call for call in self.calls if call["call"] != "pass"]
-        return bids[-1] if bids else None
-
-    @property
-    def auction_over(self):
-        return len(self.calls) == self.setting.players
-
-    @property
-    def taker(self):
-        return self.last_bid["seat"] if self.auction_over and self.last_bid else None
-
-    @property
-    def contract(self):
-        return self.last_bid["call"]
-
-    @property
-    def rank_to_beat(self):
-        return CALLS.index(self.last_bid["call"]) if self.last_bid else 0
-
-    # The exchange
+    best_place = staticmethod(winning_place)
+    duty = staticmethod(broken_duty)
+    is_elsewhere = knowledge.is_elsewhere
+    is_crowded = knowledge.is_crowded
+    surely_held = knowledge.surely_held
 
     @cached_property
     def king(self):
@@ -46,38 +22,23 @@ class FrenchStory(Story):
         return action["card"] if action else None
 
     @property
-    def needs_king(self):
-        return self.setting.players == 5 and self.king is None
-
-    @property
     def opens_stock(self):
         return self.taker is not None and self.contract in ("small", "guard")
 
-    @cached_property
-    def discard(self):
-        return self.first("discard")
-
-    @cached_property
-    def parts(self):
-        """The dealt parts as far as they are known, a set or None: the seats', then the stock."""
-        turned = self.first("stock")
-        if turned is None:
-            return self.setting.parts
-        return fill_last([*self.setting.parts[:-1], set(turned["cards"])], PACK)
+    @property
+    def awaited(self):
+        if self.setting.players == 5 and self.king is None:
+            return "king"
+        return "discard" if self.opens_stock and self.discard is None else None
 
     @property
     def stock(self):
         return self.parts[-1]
 
-    def dealt(self, seat):
-        return self.parts[seat]
-
     @property
     def stock_joined(self):
         """Whether a known stock is now with the taker's cards (fine point 10)."""
-        return self.opens_stock and not self.needs_king and self.stock is not None
-
-    # Announcements
+        return self.opens_stock and self.awaited != "king" and self.stock is not None
 
     @property
     def slam_called(self):
@@ -87,53 +48,25 @@ class FrenchStory(Story):
         shown = [action for _, action in self.announced("handful") if action["seat"] == seat]
         return shown[0] if shown else None
 
-    # The play
-
-    def best_place(self, cards):
-        return winning_place(cards)
-
-    @property
-    def opening_leader(self):
-        if self.slam_called and self.setting.options["slam_lead"] == "caller":
-            return self.taker
-        return self.after(self.setting.dealer)
-
-    # Where the hand stands
-
     @property
     def annulled(self):
         return bool(self.announced("petit-sec"))
 
     @property
-    def passed_out(self):
-        return self.auction_over and self.taker is None
-
-    @property
-    def status(self):
-        if self.annulled:
-            return "annulled"
-        return "passed-out" if self.passed_out else "in-progress"
-
-    @cached_property
-    def phase(self):
-        if self.annulled or self.passed_out or self.claim or self.all_played:
-            return "over"
-        if not self.auction_over:
-            return "auction"
-        if self.needs_king or (self.opens_stock and self.discard is None):
-            return "exchange"
-        return "play" if self.plays else "announcements"
-
-    @cached_property
-    def turn(self):
-        if self.phase == "over":
-            return None
-        if self.phase == "auction":
-            return self.after(self.setting.dealer, 1 + len(self.calls))
-        if self.phase == "exchange":
+    def opening_leader(self):
+        if self.slam_called and self.setting.options["slam_lead"] == "caller":
             return self.taker
-        if self.table:
-            return self.after(self.table[-1][0])
-        if self.tricks:
-            return self.winner(self.tricks[-1])
-        return self.opening_leader
+        return super().opening_leader
+
+    def further_faults(self, action):
+        """A lead in the called card's suit; the discard, once all that the taker held is known."""
+        codes = knowledge.aside_faults_at_the_end(self.with_one_more(action))
+        if "irregular" not in action and self.is_banned_lead(action["card"]):
+            codes["lead-not-allowed"] = None
+        return codes
+
+    def is_banned_lead(self, card):
+        """The opening lead in the called card's suit, but for that card itself (1.6.6)."""
+        if self.king is None or self.plays or card in (self.king, "F"):
+            return False
+        return card[0] == self.king[0]

@@ -1,9 +1,9 @@
 """One hand at a true table: everybody's cards are known to the generator, not to the record."""
 
-from ..cards import FOOL, KINGS, is_trump
-from ..made import REASONS, Made
+from ..cards import FOOL, is_trump
+from ..made import Made
 from .dealing import deal_cards, forbidden_aside, strength
-from .pack import CALLS, THRESHOLDS, broken_duty, is_low_plain, winning_place
+from .pack import THRESHOLDS, broken_duty, is_low_plain, winning_place
 
 
 class FrenchTable(Made):
@@ -11,15 +11,15 @@ class FrenchTable(Made):
 
     def __init__(self, game, rng):
         super().__init__(rng, game, rng.choice([3, 4, 4, 5]))
-        self.taker, self.contract, self.king = -1, "", ""
+        self.king = ""
         self.laid, self.shown, self.handfuls, self.slam = set(), [], set(), False
 
     def deal_out(self):
-        hands, stock, self.star, self.style = deal_cards(self.rng, self.players)
+        hands, stock, self.star, self.style = deal_cards(self)
         return hands, stock
 
     def play_hand(self):
-        if not self.auction():
+        if self.has_petit_sec() or not self.auction():
             return
         self.maybe_announce(early=True)
         if self.players == 5:
@@ -28,7 +28,7 @@ class FrenchTable(Made):
         if self.contract in ("small", "guard"):
             self.exchange()
         self.maybe_announce(early=False)
-        self.tricks()
+        self.play_out()
 
     # Before the play
 
@@ -39,32 +39,14 @@ class FrenchTable(Made):
             if [card for card in hand if is_trump(card)] == ["T1"] and FOOL not in hand
         ]
 
-    def auction(self):
+    def has_petit_sec(self):
         bare = self.petit_sec_seats() if self.rules["petit_sec"] else []
         if bare and self.chance(0.4):
             self.add("announce", seat=bare[0], what="petit-sec")
-            return False
+            return True
         if bare and any(self.parts[seat] is not None for seat in bare) and self.chance(0.7):
             self.rules["petit_sec"] = self.options["petit_sec"] = False
-        best, floor = "", self.rng.choice([0.25, 0.5, 0.5, 0.5, 1.1])
-        for step in range(1, self.players + 1):
-            seat = (self.dealer + step) % self.players
-            eager = 0.95 if seat == self.star else 0.1 if self.star is not None else floor
-            if floor > 1 and self.star is None and self.chance(0.7):
-                eager = 0
-            low = CALLS.index(best) if best else 0
-            call = "pass"
-            irregular = best and self.chance(0.02)
-            if irregular:
-                call = self.rng.choice(CALLS[1 : low + 1])
-            elif low < 4 and self.chance(eager):
-                call = self.rng.choice(CALLS[low + 1 :])
-            action = self.add("call", seat=seat, call=call)
-            if irregular:
-                action["irregular"] = self.rng.choice(REASONS)
-            if call != "pass":
-                best, self.taker, self.contract = call, seat, call
-        return best != ""
+        return False
 
     def name_king(self):
         own = self.hands[self.taker]
@@ -151,58 +133,22 @@ class FrenchTable(Made):
 
     # The play
 
-    def legal(self, seat, trick):
-        hand = self.hands[seat]
-        cards = [card for card in hand if broken_duty(hand, trick, card) is None]
-        if self.king and len(self.played_tricks) == 0 and not trick:
-            suit = self.king[0]
-            cards = [card for card in cards if card in (self.king, FOOL) or card[0] != suit]
-        return sorted(cards)
+    best_place = staticmethod(winning_place)
+    worth = staticmethod(strength)
 
-    def choose(self, seat, cards):
-        strong_first = self.policy == "strong-first" or self.style.startswith("strong")
-        if strong_first and seat == self.star:
-            kept = {FOOL: -2, "T1": -1}
-            return max(cards, key=lambda card: kept.get(card, strength(card)))
-        if self.policy == "keep" and self.chance(0.95):
-            rest = [card for card in cards if card not in (FOOL, "T1") and card not in KINGS]
-            return self.rng.choice(rest or [card for card in cards if card != FOOL] or cards)
-        return self.rng.choice(cards)
+    def first_leader(self):
+        called = self.slam and self.rules["slam_lead"] == "caller"
+        return self.taker if called else super().first_leader()
 
-    def wrong_card(self, seat, trick, cards):
-        """A forbidden card, every kind of fault being as likely as the others."""
-        kinds = {card: broken_duty(self.hands[seat], trick, card) or "" for card in cards}
-        kind = self.rng.choice(sorted(set(kinds.values())))
-        return self.rng.choice([card for card in cards if kinds[card] == kind])
+    def duty(self, seat, trick, card):
+        if self.king and not self.plays and card not in (self.king, FOOL):
+            return "lead-not-allowed" if card[0] == self.king[0] else None
+        return broken_duty(self.hands[seat], trick, card)
 
-    def tricks(self):
-        self.played_tricks: list[list[str]] = []
-        leader = (self.dealer + 1) % self.players
-        if self.slam and self.rules["slam_lead"] == "caller":
-            leader = self.taker
-        total = self.size * self.players
-        claim = self.rng.randint(1, total - 1) if self.chance(0.13) else None
-        plays = 0
-        for _ in range(self.size):
-            trick: list[str] = []
-            for step in range(self.players):
-                seat = (leader + step) % self.players
-                if plays == claim:
-                    self.add("claim", seat=self.rng.randrange(self.players))
-                    return
-                if not self.played_tricks and self.chance(0.25):
-                    self.show_handful(seat)
-                cards = self.legal(seat, trick)
-                card = self.choose(seat, cards)
-                action = self.add("play", seat=seat, card=card)
-                wrong = sorted(self.hands[seat] - set(cards))
-                if wrong and self.at_fault():
-                    action["card"] = card = self.wrong_card(seat, trick, wrong)
-                    self.mark(action)
-                elif self.manner == "marked" and self.chance(0.02):
-                    self.mark(action)
-                self.hands[seat].discard(card)
-                trick.append(card)
-                plays += 1
-            leader = (leader + winning_place(trick)) % self.players
-            self.played_tricks.append(trick)
+    def is_strong_first(self, seat):
+        strong = self.policy == "strong-first" or self.style.startswith("strong")
+        return strong and seat == self.star
+
+    def before_card(self, seat):
+        if self.plays < self.players and self.chance(0.25):
+            self.show_handful(seat)

@@ -2,8 +2,7 @@
 
 from ..cards import PACK
 from ..game import Game
-from .breaking import MUTATIONS, ODD_OPTIONS
-from .rules import broken
+from .breaking import MUTATIONS
 from .scoring import settle
 from .sheet import HAND_SIZE, OPTIONS, PILE_SIZE
 from .story import TarokStory
@@ -17,9 +16,7 @@ TAROK = Game(
     options=OPTIONS,
     zero_sum=False,
     story=TarokStory,
-    broken=broken,
     settle=settle,
     table=TarokTable,
     mutations=MUTATIONS,
-    odd_options=ODD_OPTIONS,
 )

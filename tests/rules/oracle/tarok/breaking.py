@@ -1,26 +1,6 @@
-"""What breaks a record of Tarok."""
+"""What breaks a record of Tarok alone."""
 
-from ..breaking_deal import forget, touch_deal
-from ..breaking_plays import (
-    any_card,
-    claim_now,
-    double,
-    double_early,
-    drop,
-    drop_early,
-    excuse,
-    no_excuse,
-    of_kind,
-    other_card,
-    other_dealer,
-    other_seat,
-    place,
-    swap_last_plays,
-    swap_neighbours,
-    swap_own_plays,
-    swap_plays,
-    unbalance,
-)
+from ..breaking_plays import of_kind
 from ..cards import PACK
 
 
@@ -61,60 +41,10 @@ def undrawn_card(rng, record):
     play["card"] = rng.choice(record["deal"]["stock"] or PACK)
 
 
-def insert(rng, record):
-    seat = rng.randrange(len(record["players"]))
-    cards = rng.sample(PACK, rng.choice([1, 3, 6]))
-    action = rng.choice(
-        [
-            {"kind": "claim", "seat": seat},
-            {"kind": "announce", "seat": seat, "what": rng.choice(["slam", "handful"])},
-            {"kind": "king", "seat": seat, "card": any_card(rng)},
-            {"kind": "stock", "cards": cards},
-            {"kind": "discard", "seat": seat, "cards": rng.choice([cards, None])},
-            {"kind": "call", "seat": seat, "call": rng.choice(["pass", "solo"])},
-            {"kind": "play", "seat": seat, "card": any_card(rng)},
-            {"kind": "take", "seat": seat, "half": "second"},
-            {"kind": "buy", "seat": seat, "card": rng.choice([None, any_card(rng)])},
-        ]
-    )
-    record["actions"].insert(place(rng, record), action)
-
-
-MUTATIONS = [
-    *[swap_own_plays] * 3,
-    *[near_own_plays] * 6,
-    swap_plays,
-    other_card,
-    *[other_order] * 3,
-    forget_pile,
-    forget_hands,
-    *[undrawn_card] * 2,
-    other_seat,
-    drop,
-    drop_early,
-    double,
-    double_early,
-    swap_neighbours,
-    excuse,
-    no_excuse,
-    *[insert] * 4,
-    *[claim_now] * 3,
-    swap_last_plays,
-    *[touch_deal] * 2,
-    forget,
-    other_dealer,
-    unbalance,
-]
-ODD_OPTIONS = [
-    ("fool_rank", "high"),
-    ("fool_rank", "High"),
-    ("fool_rank", 22),
-    ("fool_rank", None),
-    ("short_draw", "none"),
-    ("short_draw", None),
-    ("short_draw", "partial "),
-    ("short_draw", ["none"]),
-    ("target", 1000),
-    ("_own", 1),
-    ("petit", "taker"),
-]
+MUTATIONS = {
+    near_own_plays: 6,
+    other_order: 3,
+    forget_pile: 1,
+    forget_hands: 1,
+    undrawn_card: 2,
+}

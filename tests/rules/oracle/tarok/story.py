@@ -2,12 +2,14 @@
 
 from functools import cached_property
 
-from ..story import Story, has_no_room
-from .sheet import best_place
+from ..story import Story
+from .sheet import best_place, broken_duty, refuses, suit
 
 
 class TarokStory(Story):
-    """A setting and the actions so far, all of them found valid before."""
+    """What Tarok adds: a pile, a hand that ends when one is empty, revokes proven by counting."""
+
+    duty = staticmethod(broken_duty)
 
     def best_place(self, cards):
         return best_place(cards, self.setting.options["fool_rank"])
@@ -30,25 +32,15 @@ class TarokStory(Story):
     def draws_of(self, seat):
         return [(trick, place) for trick, drawer, place in self.draws if drawer == seat]
 
-    def cards_in_hand(self, seat):
-        count = self.setting.hand_size + len(self.draws_of(seat))
-        return count - len(self.played_by(seat))
+    def cards_left(self, seat):
+        return super().cards_left(seat) + len(self.draws_of(seat))
 
     # Where the hand stands
 
-    @cached_property
-    def phase(self):
+    @property
+    def played_out(self):
         """C11: over after the trick in which some hand becomes empty."""
-        ended = not self.table and any(self.cards_in_hand(seat) == 0 for seat in self.seats)
-        return "over" if self.claim or ended else "play"
-
-    @cached_property
-    def turn(self):
-        if self.phase == "over":
-            return None
-        if self.table:
-            return self.after(self.table[-1][0])
-        return self.winner(self.tricks[-1]) if self.tricks else self.after(self.setting.dealer)
+        return not self.table and any(self.cards_left(seat) == 0 for seat in self.seats)
 
     # What is known
 
@@ -64,17 +56,35 @@ class TarokStory(Story):
         return [trick for trick, _ in self.draws_of(seat)]
 
     def is_elsewhere(self, seat, card):
-        """Whether a card is known to be anywhere but in the hand of the seat."""
         if card in self.played:
             return True
         for other in self.seats:
             if other != seat and card in (self.dealt(other) or ()):
                 return True
         pile = self.setting.stock_in_order
-        if pile and card in pile:
-            return card not in self.drawn_faces(seat)
-        return has_no_room(self.surely_held(seat), self.cards_in_hand(seat), [card])
+        return bool(pile) and card in pile and card not in self.drawn_faces(seat)
+
+    def is_crowded(self, seat, cards):
+        """The cards of a written pile are told by their faces."""
+        pile = self.setting.stock_in_order
+        return not (pile and set(cards) <= set(pile)) and super().is_crowded(seat, cards)
 
     def surely_held(self, seat):
         held = (self.dealt(seat) or set()) | set(self.drawn_faces(seat))
         return held - set(self.played)
+
+    def proves_wrong(self, card, place, action):
+        """C-i: more cards of the suit since the refusal than cards drawn since, known faces left
+        out."""
+        before, trick, seat = (
+            self.trick_before(place),
+            place // self.setting.players,
+            action["seat"],
+        )
+        if not refuses(before, action["card"]) or suit(card) != suit(before[0]):
+            return False
+        mine = [play["card"] for _, play in self.plays[place + 1 :] if play["seat"] == seat]
+        known, led = self.drawn_faces(seat), suit(before[0])
+        shown = [each for each in [*mine, card] if suit(each) == led and each not in known]
+        drawn = [after for after in self.unseen_draws(seat) if after >= trick]
+        return len(shown) > len(drawn)

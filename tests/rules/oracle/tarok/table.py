@@ -1,6 +1,6 @@
 """One hand of Tarok at a true table, played at random."""
 
-from ..cards import FOOL, PACK, PLAIN, TRUMPS
+from ..cards import FOOL, PLAIN, TRUMPS
 from ..made import Made
 from .sheet import best_place, broken_duty, strength, suit
 
@@ -32,12 +32,7 @@ class TarokTable(Made):
         style = rng.choice(STYLES)
         star = rng.randrange(self.players)
         wanted = wanted_cards(rng, style)
-        rest = [card for card in rng.sample(PACK, 78) if card not in wanted]
-        hands = [list(wanted) if seat == star else [] for seat in range(self.players)]
-        for hand in hands:
-            hand += [rest.pop() for _ in range(15 - len(hand))]
-            rng.shuffle(hand)
-        return hands, rest
+        return self.deal_round({star: wanted})
 
     def play_hand(self):
         self.pile = list(self.stock)

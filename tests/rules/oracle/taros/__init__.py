@@ -2,8 +2,7 @@
 
 from ..cards import PACK
 from ..game import Game
-from .mutations import MUTATIONS, ODD_OPTIONS
-from .rules import broken
+from .breaking import MUTATIONS
 from .scoring import settle
 from .sheet import HAND_SIZE, OPTIONS, STOCK_SIZE
 from .story import TarosStory
@@ -17,9 +16,7 @@ TAROS = Game(
     options=OPTIONS,
     zero_sum=False,
     story=TarosStory,
-    broken=broken,
     settle=settle,
     table=TarosTable,
     mutations=MUTATIONS,
-    odd_options=ODD_OPTIONS,
 )

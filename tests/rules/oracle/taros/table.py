@@ -29,55 +29,30 @@ class TarosTable(Made):
         style = self.rng.choice(STYLES)
         self.star = None if style == "plain" else self.rng.randrange(self.players)
         wanted = [] if self.star is None else wanted_cards(self.rng, style)
-        rest = [card for card in self.rng.sample(PACK, len(PACK)) if card not in wanted]
-        hands = []
-        for seat in range(self.players):
-            hand = wanted if seat == self.star else [rest.pop() for _ in range(self.size)]
-            hands.append(self.rng.sample(hand, len(hand)))
-        return hands, rest
+        return self.deal_round({self.star: wanted})
 
-    def legal(self, seat, trick):
-        mode, hand = self.rules["fool_mode"], self.hands[seat]
-        return sorted(card for card in hand if not broken_duty(hand, trick, card, mode))
+    def duty(self, seat, trick, card):
+        return broken_duty(self.hands[seat], trick, card, self.rules["fool_mode"])
 
-    def wrong_card(self, seat, trick):
-        """A forbidden card, every kind of fault being as likely as the others, or None."""
-        mode, hand = self.rules["fool_mode"], self.hands[seat]
-        duties = {card: broken_duty(hand, trick, card, mode) for card in sorted(hand)}
-        kinds = sorted({duty for duty in duties.values() if duty})
-        kind = self.rng.choice(kinds) if kinds else None
-        return self.rng.choice([card for card in duties if duties[card] == kind]) if kind else None
+    def best_place(self, trick):
+        return best_place(trick, self.rules["fool_mode"])
+
+    def worth(self, card):
+        return is_trump(card), strength(card)
 
     def choose(self, seat, cards):
-        if self.policy == "strong-first" and seat == self.star:
-            return max(cards, key=lambda card: (is_trump(card), strength(card), card))
+        if self.is_strong_first(seat):
+            return max(cards, key=lambda card: (self.worth(card), card))
         if self.policy == "keep" and FOOL in cards and len(cards) > 1 and self.chance(0.8):
             return self.rng.choice([card for card in cards if card != FOOL])
         return self.rng.choice(cards)
 
-    def play_hand(self):
-        first = 0 if self.rules["first_lead"] == "dealer" else 1
-        seat = (self.dealer + first) % self.players
-        total = self.size * self.players
-        claim = self.rng.choice([0, total - 1, self.rng.randrange(total)])
-        claim = claim if self.chance(0.25) else None
-        trick: list[tuple[int, str]] = []
-        for count in range(total):
-            if count == claim:
-                self.add("claim", seat=self.rng.randrange(self.players))
-                return
-            trick.append((seat, self.play(seat, [card for _, card in trick])))
-            seat = (seat + 1) % self.players
-            if len(trick) == self.players:
-                cards = [card for _, card in trick]
-                seat = trick[best_place(cards, self.rules["fool_mode"])][0]
-                trick = []
+    def first_leader(self):
+        return self.dealer if self.rules["first_lead"] == "dealer" else super().first_leader()
 
-    def play(self, seat, trick):
-        card = self.choose(seat, self.legal(seat, trick))
-        wrong = self.wrong_card(seat, trick) if self.at_fault() else None
-        action = self.add("play", seat=seat, card=wrong or card)
-        if wrong or (self.manner == "marked" and self.chance(0.02)):
-            self.mark(action)
-        self.hands[seat].discard(action["card"])
-        return action["card"]
+    def claim_after(self, longest):
+        places = [0, longest - 1, self.rng.randrange(longest)]
+        return self.rng.choice(places) if self.chance(0.25) else None
+
+    def play_hand(self):
+        self.play_out()

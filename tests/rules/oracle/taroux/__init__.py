@@ -2,8 +2,8 @@
 
 from ..cards import PACK
 from ..game import Game
-from .mutations import MUTATIONS, ODD_OPTIONS
-from .rules import broken
+from .breaking import MUTATIONS, ODD_OPTIONS
+from .rules import CHECKS
 from .scoring import settle
 from .sheet import BIDS, DISCARD_SIZE, FREE_OPTIONS, HAND_SIZE, OPTIONS, STOCK_SIZE
 from .story import TarouxStory
@@ -22,7 +22,7 @@ TAROUX = Game(
     announcements=("abundance", "sparrow", "slam"),
     shows_cards=("abundance",),
     story=TarouxStory,
-    broken=broken,
+    checks=CHECKS,
     settle=settle,
     table=TarouxTable,
     mutations=MUTATIONS,

@@ -1,7 +1,7 @@
 """When an abundance, the Sparrow or a Slam may be declared (B31 to B35)."""
 
 from ..cards import FOOL, is_trump
-from .knowledge import is_crowded, is_elsewhere, surely_held
+from .knowledge import surely_held
 
 
 def check_announce(story, action):
@@ -10,7 +10,7 @@ def check_announce(story, action):
     what, seat = action["what"], action["seat"]
     codes: dict[str, int | None] = {}
     shown = action["cards"] if what == "abundance" else []
-    if any(is_elsewhere(story, seat, card) for card in shown) or is_crowded(story, seat, shown):
+    if story.cannot_have(seat, shown):
         codes["not-in-hand"] = None
     if story.phase == "play" or not ALLOWED[what](story, action):
         codes["announcement-not-allowed"] = None
@@ -25,9 +25,7 @@ def may_slam(story, action):
 
 def may_sparrow(story, action):
     """Once in all, by whoever may hold the Magician."""
-    seat = action["seat"]
-    absent = is_elsewhere(story, seat, "T1") or is_crowded(story, seat, ["T1"])
-    return not story.announced("sparrow") and not absent
+    return not story.announced("sparrow") and not story.cannot_have(action["seat"], ["T1"])
 
 
 def may_show(story, action):

@@ -1,37 +1,11 @@
 """Mutations of calls, halves, discards and announcements that only Taroux of Six knows."""
 
-from ..breaking_plays import any_card, of_kind, place
-from ..cards import FOOL, HONOURS, KINGS, PACK, PLAIN, TRUMPS, number
+from ..breaking_deal import touch_discard
+from ..breaking_plays import drop_early, of_kind, other_seat_early, swap_early_neighbours
+from ..cards import FOOL, HONOURS, KINGS, PLAIN, TRUMPS, number
 from .sheet import BIDS, OPTIONS, SIGNALS
 
 NAMES = ["pass", "contra", "recontra", "Take", "small", "solo", ""]
-
-
-def early(rng, record):
-    return rng.randint(0, min(16, len(record["actions"])))
-
-
-def insert(rng, record):
-    seat = rng.randrange(6)
-    cards = rng.sample(PACK, 3)
-    action = rng.choice(
-        [
-            {"kind": "claim", "seat": seat},
-            {"kind": "announce", "seat": seat, "what": rng.choice(["slam", "sparrow"])},
-            {"kind": "announce", "seat": seat, "what": "abundance", "cards": rng.sample(TRUMPS, 6)},
-            {"kind": "announce", "seat": seat, "what": "handful", "cards": ["X"]},
-            {"kind": "king", "seat": seat, "card": any_card(rng)},
-            {"kind": "stock", "cards": rng.sample(PACK, rng.choice([5, 6, 6, 6]))},
-            {"kind": "take", "seat": seat, "half": rng.choice(["first", "second", "third"])},
-            {"kind": "discard", "seat": seat, "cards": cards, "shown": cards[:1]},
-            {"kind": "discard", "seat": seat, "cards": None, "shown": rng.sample(PACK, 4)},
-            {"kind": "call", "seat": seat, "call": rng.choice(BIDS), "of": rng.choice(NAMES)},
-            {"kind": "call", "seat": seat, "call": rng.choice(NAMES)},
-            {"kind": "play", "seat": seat, "card": any_card(rng)},
-            {"kind": "buy", "seat": seat, "card": any_card(rng)},
-        ]
-    )
-    record["actions"].insert(rng.choice([early(rng, record), place(rng, record)]), action)
 
 
 def contra_somewhere(rng, record):
@@ -66,12 +40,6 @@ def other_option(rng, record):
     """The same actions under another option: other turns, duties, tiers or piles."""
     key = rng.choice([*OPTIONS, "overtrump_on_trump_lead", "abundance_fool"])
     record.setdefault("options", {})[key] = rng.choice(OPTIONS[key])
-
-
-def contract_up(rng, record):
-    """The highest bid becomes another one: stock and discards may not fit."""
-    bids = [call for call in of_kind(record, "call") if call["call"] in BIDS]
-    bids[-1]["call"] = rng.choice(BIDS)
 
 
 def other_half(rng, record):
@@ -140,13 +108,46 @@ def touch_abundance(rng, record):
         action["seat"] = rng.randrange(6)
 
 
-def late_announcement(rng, record):
-    """A Slam, Sparrow or abundance somewhere around the exchange and the first tricks."""
-    at = rng.randint(6, min(len(record["actions"]), 26))
-    seat = rng.randrange(6)
-    what = rng.choice(["slam", "sparrow", "abundance"])
-    action = {"kind": "announce", "seat": seat, "what": what}
-    if what == "abundance":
-        mine = [play["card"] for play in of_kind(record, "play") if play["seat"] == seat]
-        action["cards"] = [card for card in mine if card in TRUMPS]
-    record["actions"].insert(at, action)
+MUTATIONS = {
+    other_seat_early: 2,
+    drop_early: 2,
+    swap_early_neighbours: 2,
+    touch_discard: 6,
+    hide_discard: 4,
+    odd_discard: 6,
+    swap_trumps: 3,
+    signal_somewhere: 3,
+    touch_abundance: 4,
+    contra_somewhere: 6,
+    other_of: 2,
+    out_of_turn: 2,
+    other_option: 3,
+    other_half: 1,
+}
+
+ODD_OPTIONS = [
+    ("multipliers", [2, 4]),
+    ("multipliers", [2, 4, 6.0]),
+    ("multipliers", [True, 4, 6]),
+    ("multipliers", [0, 4, 6]),
+    ("multipliers", [6, 4, 2]),
+    ("multipliers", [1, 1, 999999999999999]),
+    ("multipliers", [2, 4, 10**15]),
+    ("multipliers", "2/4/6"),
+    ("multipliers", {}),
+    ("abundance", []),
+    ("abundance", [[6, 20], [6, 30]]),
+    ("abundance", [[8, 20], [6, 30]]),
+    ("abundance", [[6, 20, 1]]),
+    ("abundance", [[6]]),
+    ("abundance", [[0, 20]]),
+    ("abundance", [[6, -1]]),
+    ("abundance", [[1, 0]]),
+    ("abundance", [[6, 30], [7, 20], [30, 7]]),
+    ("abundance", [[6, 20.0]]),
+    ("abundance", [[True, 20]]),
+    ("abundance", [["6", 20]]),
+    ("abundance", [6, 20]),
+    ("abundance", {"6": 20}),
+    ("passed_hand_counts", False),
+]

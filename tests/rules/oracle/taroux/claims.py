@@ -6,7 +6,6 @@ from .knowledge import (
     discard_that_follows,
     has_hidden,
     holding,
-    not_played,
     surely_held,
 )
 
@@ -50,14 +49,14 @@ def remaining(story):
     None where it is not known which cards are left or who has the Fool.
     """
     places = sure_places(story)
-    unseen = not_played(story).difference(*places.values())
+    unseen = story.not_played.difference(*places.values())
     open_places = [place for place, sure in places.items() if not is_whole(story, place, sure)]
     if len(open_places) == 1:
         places[open_places[0]] |= unseen
         open_places = []
     if ASIDE in open_places:
         return None
-    in_hands = not_played(story) - places[ASIDE]
+    in_hands = story.not_played - places[ASIDE]
     for seat, card in story.table:
         if card == FOOL:
             return places[ASIDE], in_hands, seat

@@ -1,37 +1,25 @@
 """The stock turned up, its halves, and what may be laid away (B24 to B26)."""
 
 from ..cards import HONOURS, KINGS, is_trump
-from .knowledge import holding, is_crowded, is_elsewhere
+from ..checks import out_of_step
+from .knowledge import holding
 from .sheet import is_low_plain
 
 
-def awaits(story, kind):
-    return story.phase == "exchange" and story.awaited == kind
-
-
 def check_stock(story, action):
-    if not awaits(story, "stock"):
-        return {"wrong-phase": None}
     dealt = set().union(*[story.dealt(seat) or set() for seat in story.seats])
-    return {"not-in-hand": None} if dealt & set(action["cards"]) else {}
-
-
-def check_take(story, action):
-    if not awaits(story, "take"):
-        return {"wrong-phase": None}
-    return {} if action["seat"] == story.turn else {"not-your-turn": None}
+    found = {"not-in-hand": None} if dealt & set(action["cards"]) else {}
+    return out_of_step(story, action) or found
 
 
 def check_discard(story, action):
-    if not awaits(story, "discard"):
-        return {"wrong-phase": None}
-    if action["seat"] != story.turn:
-        return {"not-your-turn": None}
+    early = out_of_step(story, action)
+    if early:
+        return early
     unseen = action["cards"] is None
     visible = set(action.get("shown", []) if unseen else action["cards"])
     codes: dict[str, int | None] = {}
-    elsewhere = any(is_elsewhere(story, action["seat"], card) for card in visible)
-    if elsewhere or is_crowded(story, action["seat"], visible):
+    if story.cannot_have(action["seat"], visible):
         codes["not-in-hand"] = None
     if "irregular" in action:
         return codes

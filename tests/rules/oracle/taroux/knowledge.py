@@ -1,6 +1,5 @@
 """What everybody at the table can be sure of: sets of cards, worked out anew at every question."""
 
-from ..cards import PACK
 from ..story import has_no_room
 from .sheet import is_low_plain
 
@@ -77,7 +76,3 @@ def discard_that_follows(story, seat):
     if len(held) != story.cards_left(seat):
         return set()
     return holding(story, seat) - held - set(story.played)
-
-
-def not_played(story):
-    return set(PACK) - set(story.played)

@@ -2,13 +2,12 @@
 
 from ..cards import FOOL, HONOURS
 from .claims import remaining
-from .knowledge import not_played
 from .sheet import CONTRACTS, TARGET, card_points, partner, value
 
 
 def settle(story):
     """Row, sides and card points of a finished hand, or None where it cannot be scored."""
-    whole = (not_played(story), set[str](), None)
+    whole = (story.not_played, set[str](), None)
     known = whole if story.claim is None else remaining(story)
     if known is None:
         return None

@@ -3,19 +3,23 @@
 from functools import cached_property
 from itertools import takewhile
 
-from ..cards import PACK
-from ..story import Story, fill_last
-from .sheet import BIDS, SIGNALS, best_place, partner
+from ..story import Story
+from . import knowledge
+from .sheet import BIDS, SIGNALS, best_place, broken_duty, partner
 
 
 class TarouxStory(Story):
-    """A setting and the actions so far, all of them found valid before."""
+    """What Taroux of Six adds: an auction to six passes, two pairs of halves and discards."""
+
+    best_place = staticmethod(best_place)
+    is_elsewhere = knowledge.is_elsewhere
+    is_crowded = knowledge.is_crowded
+    surely_held = knowledge.surely_held
+
+    def duty(self, held, trick, card):
+        return broken_duty(held, trick, card, self.setting.options)
 
     # The auction
-
-    @cached_property
-    def calls(self):
-        return [action for _, action in self.of_kind("call")]
 
     @cached_property
     def since_bid(self):
@@ -26,10 +30,6 @@ class TarouxStory(Story):
     @property
     def last_bid(self):
         return self.since_bid[0] if self.since_bid else None
-
-    @property
-    def contract(self):
-        return self.last_bid["call"]
 
     def challenges(self, call):
         """The contras or re-contras of the last bid."""
@@ -65,10 +65,6 @@ class TarouxStory(Story):
         """B18."""
         return self.auction_over and (self.last_bid is None or self.contract in SIGNALS)
 
-    @property
-    def status(self):
-        return "passed-out" if self.passed_out else "in-progress"
-
     # The sides
 
     @property
@@ -84,17 +80,6 @@ class TarouxStory(Story):
         return seat in self.declarers
 
     # The exchange
-
-    @cached_property
-    def parts(self):
-        """The dealt parts as far as they are known, a set or None: the seats', then the stock."""
-        turned = self.first("stock")
-        if turned is None:
-            return self.setting.parts
-        return fill_last([*self.setting.parts[:-1], set(turned["cards"])], PACK)
-
-    def dealt(self, seat):
-        return self.parts[seat]
 
     @property
     def stock_in_order(self):
@@ -124,29 +109,10 @@ class TarouxStory(Story):
             return "take"
         return "discard" if len(self.of_kind("discard")) < 2 else None
 
-    # The play
+    @property
+    def exchanger(self):
+        return partner(self.bidder) if self.of_kind("discard") else self.bidder
 
-    def best_place(self, cards):
-        return best_place(cards)
-
-    @cached_property
-    def phase(self):
-        if self.passed_out or self.claim or self.all_played:
-            return "over"
-        if not self.auction_over:
-            return "auction"
-        if self.awaited:
-            return "exchange"
-        return "play" if self.plays else "announcements"
-
-    @cached_property
-    def turn(self):
-        if self.phase == "over":
-            return None
-        if self.phase == "auction":
-            return self.caller
-        if self.phase == "exchange" and self.of_kind("discard"):
-            return partner(self.bidder)
-        if self.table:
-            return self.after(self.table[-1][0])
-        return self.winner(self.tricks[-1]) if self.tricks else self.bidder
+    @property
+    def opening_leader(self):
+        return self.bidder

@@ -35,15 +35,9 @@ class TarouxTable(Made):
         style = self.rng.choice(STYLES)
         self.star = None if style == "plain" else self.rng.randrange(6)
         wanted, partners, stock = wanted_cards(self.rng, style)
-        given = [*wanted, *partners, *stock]
-        rest = [card for card in self.rng.sample(PACK, 78) if card not in given]
-        hands: list[list[str]] = [[] for _ in range(6)]
-        if self.star is not None:
-            hands[self.star], hands[partner(self.star)] = list(wanted), list(partners)
-        for hand in hands:
-            hand += [rest.pop() for _ in range(12 - len(hand))]
-            self.rng.shuffle(hand)
-        return hands, stock + rest
+        if self.star is None:
+            return self.deal_round({})
+        return self.deal_round({self.star: wanted, partner(self.star): partners}, stock)
 
     def play_hand(self):
         auction = Bidding(self)
@@ -54,7 +48,7 @@ class TarouxTable(Made):
         if contract == "take":
             self.exchange()
         self.announcements()
-        self.tricks()
+        self.play_out()
 
     # The exchange
 
@@ -123,46 +117,26 @@ class TarouxTable(Made):
 
     # The play
 
-    def duties(self, seat, trick):
-        """The duty that each card of the hand would break, or None."""
-        hand = self.hands[seat]
-        return {card: broken_duty(hand, trick, card, self.rules) for card in sorted(hand)}
+    best_place = staticmethod(best_place)
+    worth = staticmethod(value)
 
-    def choose(self, seat, cards):
-        star = self.star is not None and seat in (self.star, partner(self.star))
-        if self.policy == "strong-first" and star:
-            kept = {FOOL: -2, "T1": -1}
-            return max(cards, key=lambda card: (kept.get(card, value(card)), is_trump(card), card))
-        if self.policy == "keep" and self.chance(0.95):
-            rest = [card for card in cards if card not in HONOURS and card not in KINGS]
-            return self.rng.choice(rest or [card for card in cards if card != FOOL] or cards)
-        return self.rng.choice(cards)
+    def first_leader(self):
+        return self.bidder
 
-    def tricks(self):
-        seat = self.bidder
-        claim = self.rng.randrange(1, 72) if self.chance(0.2) else None
-        trick: list[tuple[int, str]] = []
-        for count in range(72):
-            if count == claim:
-                self.add("claim", seat=self.rng.randrange(6))
-                return
-            trick.append((seat, self.play(seat, [card for _, card in trick])))
-            seat = (seat + 1) % 6
-            if len(trick) == 6:
-                seat = trick[best_place([card for _, card in trick])][0]
-                trick = []
+    def duty(self, seat, trick, card):
+        return broken_duty(self.hands[seat], trick, card, self.rules)
 
-    def play(self, seat, trick):
-        duties = self.duties(seat, trick)
-        card = self.choose(seat, [card for card, duty in duties.items() if duty is None])
-        kinds = sorted({duty for duty in duties.values() if duty})
-        rare = "must-overtrump" in kinds
-        faulty = kinds and (self.at_fault() or (rare and self.at_fault()))
-        if faulty:
-            kind = "must-overtrump" if rare else self.rng.choice(kinds)
-            card = self.rng.choice([each for each in duties if duties[each] == kind])
-        action = self.add("play", seat=seat, card=card)
-        if faulty or (self.manner == "marked" and self.chance(0.02)):
-            self.mark(action)
-        self.hands[seat].discard(card)
-        return card
+    def is_strong_first(self, seat):
+        mine = self.star is not None and seat in (self.star, partner(self.star))
+        return mine and self.policy == "strong-first"
+
+    def claim_after(self, longest):
+        return self.rng.randrange(1, longest) if self.chance(0.2) else None
+
+    def errs(self, duties):
+        """More often where a higher trump was due, which seldom happens."""
+        return self.at_fault() or ("must-overtrump" in duties.values() and self.at_fault())
+
+    def forbidden_card(self, duties):
+        due = {card: duty for card, duty in duties.items() if duty == "must-overtrump"}
+        return super().forbidden_card(due or duties)
