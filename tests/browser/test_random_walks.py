@@ -26,9 +26,9 @@ KINDS = [
     ("taroux-of-six", "tricks-only", False),
     ("french", "tricks-only", False),
 ]
-STEPS = int(os.environ.get("WALK_STEPS") or amount(40, thorough=640))
+STEPS = int(os.environ.get("WALK_STEPS") or amount(30, thorough=320))
 SEED = int(os.environ.get("WALK_SEED") or 1)
-A_WALK = 80  # steps of one match
+A_WALK = 40  # steps of one match
 
 
 @pytest.mark.smoke(f"{SEED}")

@@ -21,9 +21,8 @@ from tests.browser.conftest import TIMEOUT
 from tests.games import EVERY_VARIANT
 from tests.recording.course import as_browsers_write
 from tests.recording.tapping import TappedHand, hands_tapped
-from tests.thorough import amount
 
-HANDS = int(os.environ.get("SAME_HANDS") or amount(1, thorough=2))
+HANDS = int(os.environ.get("SAME_HANDS") or 1)
 SECONDS_A_HAND = 10
 
 START = """async (language) => {

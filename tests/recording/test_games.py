@@ -52,8 +52,7 @@ def read(client: Client, cast: Cast, address: str) -> str:
     return page
 
 
-@EVERY_VARIANT
-def test_the_page_of_a_hand(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
+def page_of_the_hand(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
     """At the deal, in the exchange, in the play, at the end; seen by all, by a player, by none."""
     shown = film(read_seal(sealed.revisions.get()), ALL)
     exchange = [at.step for at in shown.course.positions if at.phase == "exchange"]
@@ -72,8 +71,7 @@ def test_the_page_of_a_hand(client: Client, cast: Cast, variant: Variant, sealed
     )
 
 
-@EVERY_VARIANT
-def test_match_player_and_lists(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
+def match_player_and_lists(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
     club, match = sealed.club.slug, sealed.match
     own = reverse("hand", args=[club, sealed.public_id])
     page = read(client, cast, reverse("match", args=[club, match.public_id]))
@@ -96,8 +94,7 @@ def other_than(variant: Variant) -> str:
     return "french" if variant.key != "french" else "droggn"
 
 
-@EVERY_VARIANT
-def test_archive_and_interface(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
+def archive_and_interface(client: Client, cast: Cast, variant: Variant, sealed: Hand) -> None:
     scores = [seat.score_halves / 2 for seat in sealed.seats.order_by("seat")]
     record = json.loads(read(client, cast, reverse("api:record", args=[sealed.public_id])))
     assert list(replay(read_record(record)).outcome.scores or ()) == scores
@@ -110,3 +107,12 @@ def test_archive_and_interface(client: Client, cast: Cast, variant: Variant, sea
     call_command("verify_archive", stdout=StringIO(), stderr=StringIO())
     sealed.refresh_from_db()
     assert [seat.score_halves / 2 for seat in sealed.seats.order_by("seat")] == scores
+
+
+@EVERY_VARIANT
+def test_a_hand_of_each_game_is_read_on_every_page_and_by_programs(
+    client: Client, cast: Cast, variant: Variant, sealed: Hand
+) -> None:
+    page_of_the_hand(client, cast, variant, sealed)
+    match_player_and_lists(client, cast, variant, sealed)
+    archive_and_interface(client, cast, variant, sealed)

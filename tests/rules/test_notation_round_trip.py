@@ -28,7 +28,7 @@ from tests.rules.properties.playing import hands
 from tests.thorough import amount
 
 RULES = Path(__file__).parents[2] / "games" / "rules"
-RECORDS = amount(40, thorough=120)
+RECORDS = amount(25, thorough=90)
 SAMPLES = sorted((Path(__file__).parent / "data" / "samples").glob("*.ndjson"))
 
 
@@ -166,13 +166,13 @@ RECORD = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=amount(50, thorough=150))
+@settings(max_examples=amount(30, thorough=150))
 @given(record=RECORD)
 def test_whatever_json_holds_comes_back_as_it_was(record: dict[str, Any]) -> None:
     assert_same_hand(record)
 
 
-@settings(max_examples=amount(100, thorough=300))
+@settings(max_examples=amount(50, thorough=300))
 @given(
     text=st.text()
     | st.lists(

@@ -1,5 +1,6 @@
 """What is exported can be taken in again, and comes out the same to the byte."""
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import count as count_up
 from pathlib import Path
@@ -24,7 +25,7 @@ from games.models import Club, Hand, Match, MatchSeat, Seal, SealedText, Tally
 from games.people.players import PlayerFacts, add_player, change_player, rename_player
 from games.replay import remarking
 from games.rules import VARIANTS, Record, format_record, parse_record
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import (
     THROWN_IN,
     act,
@@ -36,6 +37,7 @@ from tests.factories import (
     stated,
 )
 from tests.games import hand_by_chance, wild_record
+from tests.ground import Ground, ground
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -50,9 +52,21 @@ from tests.transfer.archives import (
 STOOD = act("play", card="HQ", irregular="Nobody noticed, said “Boris”.")
 
 
+@pytest.fixture(scope="module")
+def whole_club(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """The archive, made once for a file."""
+    with ground(request, lambda: furnish(gather())) as laid:
+        yield laid
+
+
 @pytest.fixture
-def club(cast: Cast) -> Cast:
+def club(whole_club: Ground[Cast], db: None) -> Cast:
     """An archive with something of everything."""
+    return whole_club.given()
+
+
+def furnish(cast: Cast) -> Cast:
+    """Record something of everything."""
     *begun, claim, note = claimed_by_seat_0()
     marked = {**note, "action": {**note["action"], "_by": {"program": [1, 2.5, None]}}}
     dealt = {"op": "deal", "deal": {**begun[0]["deal"], "_shuffled": True}}
@@ -196,6 +210,29 @@ def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> Non
     assert (club.club.seals, club.club.head) == (last.number, last.link)
 
 
+def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> None:
+    export(club.club, tmp_path / "archive")
+    empty(club.club)
+    bring_all(club.admin, club.club, tmp_path / "archive")
+    open_still = Match.objects.get(club=club.club, title="Five, one rests")
+    made = sealed_hand(club.scorer, open_still, THROWN_IN)
+    assert (made.number, made.sits_out) == (3, 0)
+    club.club.refresh_from_db()
+    assert verifying.findings_of(club.club) == []
+
+
+def test_records_are_the_canonical_ones_with_the_facts_beside(club: Cast, tmp_path: Path) -> None:
+    folder = export(club.club, tmp_path / "archive")
+    for line in (folder / "records.ndjson").read_bytes().splitlines():
+        record = parse_record(line)
+        assert format_record(record) == line
+        facts = record.extra[FACTS]
+        hand = Hand.objects.get(public_id=facts["hand"])
+        plain = {key: value for key, value in record.extra.items() if key != FACTS}
+        sealed = services_record(hand)
+        assert format_record(record._replace(extra=plain)) == format_record(sealed)
+
+
 def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
@@ -274,17 +311,6 @@ def test_former_revisions_that_are_none_are_refused(cast: Cast, tmp_path: Path) 
     assert not Hand.objects.filter(club=cast.club).exists()
 
 
-def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> None:
-    export(club.club, tmp_path / "archive")
-    empty(club.club)
-    bring_all(club.admin, club.club, tmp_path / "archive")
-    open_still = Match.objects.get(club=club.club, title="Five, one rests")
-    made = sealed_hand(club.scorer, open_still, THROWN_IN)
-    assert (made.number, made.sits_out) == (3, 0)
-    club.club.refresh_from_db()
-    assert verifying.findings_of(club.club) == []
-
-
 def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) -> None:
     made = cast.open_match(
         variant="taros-1659", settings={"target": 40}, table="3", hands_planned=7, first_dealer=2
@@ -297,18 +323,6 @@ def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) ->
     bring_all(cast.admin, cast.club, tmp_path / "archive")
     assert Match.objects.filter(club=cast.club).values(*facts).get() == before
     assert before["settings"] == {"target": 40}
-
-
-def test_records_are_the_canonical_ones_with_the_facts_beside(club: Cast, tmp_path: Path) -> None:
-    folder = export(club.club, tmp_path / "archive")
-    for line in (folder / "records.ndjson").read_bytes().splitlines():
-        record = parse_record(line)
-        assert format_record(record) == line
-        facts = record.extra[FACTS]
-        hand = Hand.objects.get(public_id=facts["hand"])
-        plain = {key: value for key, value in record.extra.items() if key != FACTS}
-        sealed = services_record(hand)
-        assert format_record(record._replace(extra=plain)) == format_record(sealed)
 
 
 def services_record(hand: Hand) -> Record:

@@ -22,7 +22,7 @@ from games.rules.record.shape import FORMAT_STATED
 from tests.rules.properties.playing import at_random
 from tests.thorough import amount
 
-HANDS = amount(40, thorough=150)
+HANDS = amount(20, thorough=100)
 # The games in which what lies aside, or the fool, decides, and the table can tell.
 TABLES = [
     *(("french", players) for players in (3, 4, 5)),

@@ -37,8 +37,8 @@ from tests.rules.properties.playing import (
 )
 from tests.thorough import amount
 
-FEW = settings(max_examples=amount(3, thorough=8))
-SOME = settings(max_examples=amount(8, thorough=25))
+FEW = settings(max_examples=amount(2, thorough=6))
+SOME = settings(max_examples=amount(5, thorough=20))
 
 
 class Sheet(NamedTuple):
@@ -335,7 +335,7 @@ def test_at_a_stretch_a_wrong_card_is_refused_as_by_itself(
 # ---- as text -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=amount(30, thorough=100))
+@settings(max_examples=amount(15, thorough=80))
 @given(record=hands())
 def test_the_canonical_line_is_stable(record: Record) -> None:
     line = format_record(record)
