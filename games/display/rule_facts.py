@@ -28,8 +28,8 @@ from games.rules import NO_TRUMP, AnnouncementKind, Bid, Discard, Option, Varian
 from games.rules import facts as stating
 
 STOCK = {
-    "exchange": gettext_noop("turned up; as many cards are laid away"),
-    "taken": gettext_noop("taken unseen; as many cards are laid away"),
+    "exchange": gettext_noop("turned up; as many cards are discarded"),
+    "taken": gettext_noop("taken unseen; as many cards are discarded"),
     "own": gettext_noop("stays closed, counts for the taker’s side"),
     "other": gettext_noop("stays closed, counts for the other side"),
     "closed": gettext_noop("stays closed"),

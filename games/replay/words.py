@@ -125,7 +125,7 @@ def _take(event: Event) -> str:
 def _discard(event: Event) -> str:
     count = event.variant.discard_size(event.course.end.seats)
     sentence = ngettext(
-        "%(player)s lays away %(count)s card.", "%(player)s lays away %(count)s cards.", count
+        "%(player)s discards %(count)s card.", "%(player)s discards %(count)s cards.", count
     )
     return sentence % {"player": event.who, "count": count}
 

@@ -184,7 +184,7 @@ def test_an_exchange_says_that_it_waits_for_the_line(tablet_landscape: Page, cas
     scorer.tap(scorer.page.locator("#done"))
     expect(kept(scorer)).to_contain_text("The exchange continues when the connection is back.")
     line_is_back(scorer).saved()
-    expect(scorer.status).to_contain_text("Tap the cards that Samir lays away.")
+    expect(scorer.status).to_contain_text("Tap the cards that Samir discards.")
 
 
 def test_while_calls_wait_without_an_engine_one_person_speaks_everywhere_on_the_screen(

@@ -188,7 +188,7 @@ def test_a_claim_asks_who_holds_the_fool_and_what_was_laid_away_and_is_scored(
     """Samir's discard is not known, and would be his; nor who has the Fool."""
     scorer = Scorer.opens(tablet_portrait, cast, hands.played(12))
     claims(scorer, "Wanda")
-    expect(scorer.panel).to_contain_text("Who holds the Excuse?, Card points laid away")
+    expect(scorer.panel).to_contain_text("Who holds the Excuse?, Card points discarded")
     scorer.panel.locator("[data-asked=fool] label", has_text="Elise").tap()
     scorer.panel.locator("[data-digit='6']").tap()
     expect(scorer.panel).to_contain_text("Petite")

@@ -129,7 +129,7 @@ def test_three_hands_of_french_tarot_need_no_line_from_the_first_card_on(
     scorer.plays("S9 S10")
     scorer.button("Claim").tap()
     scorer.panel.locator("[data-fact=claimed] label", has_text="Elise").tap()
-    expect(scorer.panel).to_contain_text("Who holds the Excuse?, Card points laid away")
+    expect(scorer.panel).to_contain_text("Who holds the Excuse?, Card points discarded")
     scorer.panel.locator("[data-asked=fool] label", has_text="Bruno").tap()
     scorer.panel.locator("[data-digit='6']").tap()
     expect(scorer.panel).to_contain_text("Garde")

@@ -164,7 +164,7 @@ def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
     federation.tap()
     expect(federation).to_have_attribute("aria-pressed", "true")
     page.get_by_text("9 options").tap()
-    discard = page.get_by_role("group", name="What may be laid away")
+    discard = page.get_by_role("group", name="What may be discarded")
     expect(discard.get_by_label("No kings, no bouts")).to_be_checked()
     expect(page.get_by_text("your own choice")).to_be_hidden()
     discard.get_by_label("No kings Quick guide").check()
@@ -221,6 +221,8 @@ def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast
     page.get_by_label("5 players").check()
     page.get_by_role("button", name="Open the match").tap()
     expect(page.get_by_role("alert")).to_contain_text("Nobody sits on seat 5 yet.")
+    beside = page.locator("#seating").get_by_text("Nobody sits on seat 5 yet.")
+    assert (beside.bounding_box() or {})["width"] <= 1  # for those who hear the page
     tap_player(page, "Emma")
     page.get_by_role("button", name="Open the match").tap()
     assert has_gone_on(page).seats.count() == 5

@@ -96,7 +96,7 @@ def test_with_known_hands_the_cards_that_prove_it_are_shown(
     scorer = Scorer.opens(tablet_landscape, cast, NADIA_OVERTRUMPS)
     expect(scorer.key("T1")).to_have_attribute("data-state", "forbidden")
     scorer.plays("T1")
-    expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia must go over")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Nadia must overtrump")
     expect(scorer.panel.get_by_role("img", name="trump 15")).to_be_visible()
 
 

@@ -95,7 +95,7 @@ def test_a_hand_is_typed_from_the_first_call_on(tablet_landscape: Page, cast: Ca
     scorer.types("t7 s3 d8 d6 d2 c4")
     expect(scorer.button("Done: 6 of 6")).to_be_enabled()
     scorer.types("")
-    expect(scorer.status).to_contain_text("lays away")
+    expect(scorer.status).to_contain_text("discards")
     scorer.button("Nobody saw it").tap()
     expect(scorer.status).to_contain_text("Wanda leads")
     scorer.types("h1 q k 3 h8 7 9").types("n dk")

@@ -34,7 +34,7 @@ def test_a_hand_takes_one_tap_a_card_one_a_call_and_a_dozen_for_the_rest(
     expect(scorer.status).to_contain_text("Tap the 6 cards of the dog.")
     scorer.plays(hands.DOG)
     scorer.tap(scorer.button("Done: 6 of 6"))
-    expect(scorer.status).to_contain_text("Tap the cards that Samir lays away.")
+    expect(scorer.status).to_contain_text("Tap the cards that Samir discards.")
     scorer.tap(scorer.button("Nobody saw it"))
     expect(scorer.status).to_contain_text("Wanda leads to the first trick.")
     for trick in hands.TRICKS:

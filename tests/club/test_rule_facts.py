@@ -125,7 +125,7 @@ def test_no_suit_of_tarok_beats_another(client: Client, cast: Cast) -> None:
 def test_the_bids_of_french_tarot() -> None:
     """1.5.3, 1.7.1 to 1.7.3, 1.11.4."""
     rows = [(bid.label, bid.factor, bid.least, bid.stock) for bid in contracts(game("french"))]
-    up = "turned up; as many cards are laid away"
+    up = "turned up; as many cards are discarded"
     assert rows == [
         ("Petite", 1, 25, up),
         ("Garde", 2, 50, up),

@@ -63,7 +63,7 @@ def anyway(refusal: Refusal) -> list[dict[str, Any]]:
         (hands.played(1), act("play", card="H1"), "Samir cannot have it"),
         (hands.played_open(1), act("play", card="D5"), "Samir must follow hearts"),
         (hands.played_open(17), act("play", card="SQ"), "Elise must trump"),
-        (hands.played_open(18), act("play", card="T1"), "Nadia must go over"),
+        (hands.played_open(18), act("play", card="T1"), "Nadia must overtrump"),
         (hands.played(26), act("play", card="DJ"), "Nadia had no diamonds in trick 5"),
         (
             [hands.dealt(), *hands.auction()],
@@ -151,7 +151,7 @@ def test_a_card_that_was_laid_away_leads_to_the_discard() -> None:
     laid = act("discard", cards=hands.DISCARD.split())
     before = [*hands.auction(), DOG, laid, act("play", card="H1")]
     refusal = refused(before, act("play", card="H6"))
-    assert refusal.text.template.endswith("it was laid away.")
+    assert refusal.text.template.endswith("it was discarded.")
     actions = record_of(before).actions
     assert refusal.earlier is not None and actions[refusal.earlier]["kind"] == "discard"
     assert (refusal.earlier_trick, refusal.anyway) == (None, "")

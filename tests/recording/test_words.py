@@ -25,7 +25,7 @@ def said(changes: list[dict], players: int = 4) -> str:
         ([], "Wanda to speak. A bid or a pass; each speaks once."),
         (
             hands.auction()[:2],
-            "Elise to speak. A pass, or a bid that goes over Samir’s Petite.",
+            "Elise to speak. A pass, or a bid above Samir’s Petite.",
         ),
         (
             hands.auction(),
@@ -33,7 +33,7 @@ def said(changes: list[dict], players: int = 4) -> str:
         ),
         (
             [*hands.auction(), DOG],
-            "Tap the cards that Samir lays away. Tap again to take one back.",
+            "Tap the cards that Samir discards. Tap again to take one back.",
         ),
         (
             hands.played(0),
@@ -100,13 +100,13 @@ def test_an_undo_names_what_it_takes_back(change: dict, words: str) -> None:
 def test_what_stays_in_the_hand_is_said_with_its_rule() -> None:
     barred = bans(stands(hands.auction()).state)
     assert tuple((ban.rule, in_general(ban.text)) for ban in barred) == (
-        ("1.7.4", "A king may not be laid away."),
-        ("1.7.4", "A bout may not be laid away."),
+        ("1.7.4", "A king may not be discarded."),
+        ("1.7.4", "A bout may not be discarded."),
         (
             "1.7.5",
-            "A trump may be laid away only when no plain card below the king is left.",
+            "A trump may be discarded only when no plain card below the king is left.",
         ),
-        ("1.7.5", "A trump laid away must be shown."),
+        ("1.7.5", "A discarded trump must be shown."),
     )
 
 

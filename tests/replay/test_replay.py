@@ -87,7 +87,7 @@ def test_the_address_names_the_trick_and_the_card(client: Client, cast: Cast, pe
         "auction": "Dario has dealt. Anna to call.",
         "auction.3": "Boris bids Petite. Chloé to call.",
         "exchange": "Dario passes. Boris to lay cards away.",
-        "play": "Boris lays away 6 cards. Anna to play.",
+        "play": "Boris discards 6 cards. Anna to play.",
         "3.2": "Trick 3, Chloé plays ace of diamonds. Dario to play.",
         "18.4": "Trick 18, Anna plays 7 of clubs. Chloé wins the trick. The hand is over.",
         "score": "Trick 18, Anna plays 7 of clubs. Chloé wins the trick. The hand is over.",

@@ -36,7 +36,7 @@ def test_each_bid_goes_over_the_last_one() -> None:
 
 def test_the_sentence_names_both_bids() -> None:
     problem = hand().says("guard small").problem
-    assert str(problem) == "Petite does not go over Garde, the last bid."
+    assert str(problem) == "Petite is not higher than Garde, the last bid."
 
 
 def test_a_pass_is_always_possible() -> None:

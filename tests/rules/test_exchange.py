@@ -103,7 +103,7 @@ def test_a_card_that_another_hand_may_have_can_go_where_the_taker_s_is_not_known
 def test_what_was_laid_away_is_not_played() -> None:
     told = published().plays("H1")
     problem = told.plays("H6").refused("not-in-hand", "1.4", cards="H6", seat=1)
-    assert str(problem) == "Boris cannot have H6: it was laid away."
+    assert str(problem) == "Boris cannot have H6: it was discarded."
 
 
 def test_the_dog_belongs_to_nobody_but_the_taker() -> None:

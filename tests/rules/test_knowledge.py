@@ -83,7 +83,7 @@ def test_a_higher_trump_after_one_that_stayed_below_proves_a_revoke() -> None:
     # Chloe has gone over Anna's T18 and leads; Dario's T1 stayed below T19.
     problem = told.problem
     assert (problem.code, problem.earlier, problem.seat) == ("revoke", FIRST + 3, 3)
-    assert str(problem) == "T20 now means that Dario failed to go over trump 19 in trick 1."
+    assert str(problem) == "T20 now means that Dario failed to beat trump 19 in trick 1."
 
 
 def test_a_trump_between_the_two_proves_nothing() -> None:

@@ -97,7 +97,7 @@ def test_who_trumps_goes_over_if_he_can() -> None:
     told = START.plays("T3 T4")
     over = "T5 T6 T16 T20"
     problem = told.plays("T2").refused("must-overtrump", "1.9.3b", cards=over, legal=over, seat=2)
-    assert str(problem).startswith("Chloe must go over trump 4: Chloe holds T5, T6")
+    assert str(problem).startswith("Chloe must beat trump 4: Chloe holds T5, T6")
 
 
 @pytest.mark.rule("1.9.4")

@@ -65,7 +65,7 @@ def test_a_bid_goes_over_every_earlier_one(height: int) -> None:
 
 def test_the_sentence_names_both_bids() -> None:
     problem = six().says("take stand").problem
-    assert str(problem) == "Stand does not go over We'll Take, the last bid."
+    assert str(problem) == "Stand is not higher than We'll Take, the last bid."
 
 
 def test_before_any_bid_there_is_nothing_to_challenge() -> None:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from games.rules import N_, Bid, Call, Replay, Sentence, State, say
 
 STOCK_SENTENCES = {
-    "exchange": N_("{What} turned up, {count} laid away"),
+    "exchange": N_("{What} turned up, {count} discarded"),
     "own": N_("{What} closed, for the taker"),
     "other": N_("{What} closed, for the defence"),
-    "taken": N_("{What} taken unseen, {count} laid away"),
+    "taken": N_("{What} taken unseen, {count} discarded"),
     "closed": N_("{What} stays closed"),
 }
 

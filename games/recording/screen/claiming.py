@@ -97,13 +97,13 @@ def _label(state: State, key: str) -> Sentence:
         honours = tuple(cards_of(state.pack.honours))
         return say("How many of these are among them: {cards}?", cards=honours)
     if state.exchanged:
-        return say("Card points laid away")
+        return say("Card points discarded")
     return say("Card points in the {what}", what=state.variant.labels["stock"])
 
 
 def _aside(state: State) -> Sentence:
     if state.exchanged:
-        return say("laid away")
+        return say("discarded")
     return say("in the {what}", what=state.variant.labels["stock"])
 
 

@@ -87,7 +87,7 @@ def _auction_hint(state: State) -> Sentence:
         own = state.variant.labels.get("first-call")
         return Sentence(own) if own else say("A bid or a pass.")
     facts = {"player": state.taker, "bid": state.contract.label}
-    return say("A pass, or a bid that goes over {player}’s {bid}.", **facts)
+    return say("A pass, or a bid above {player}’s {bid}.", **facts)
 
 
 def _exchange_status(state: State, seat: int) -> Status:
@@ -110,7 +110,7 @@ def _exchange_status(state: State, seat: int) -> Status:
             return say("{player} may buy a card.", player=seat), (
                 say("Tap the card that is asked for, or that nothing is bought."),
             )
-    return say("Tap the cards that {player} lays away.", player=seat), (
+    return say("Tap the cards that {player} discards.", player=seat), (
         say("Tap again to take one back."),
     )
 

@@ -13,7 +13,7 @@ _REVOKED = {
     "must-follow-suit": N_("{player} plays {card} but did not follow {suit} in trick {trick}."),
     "must-trump": N_("{card} now means that {player} failed to trump in trick {trick}."),
     "must-overtrump": N_(
-        "{card} now means that {player} failed to go over trump {best} in trick {trick}."
+        "{card} now means that {player} failed to beat trump {best} in trick {trick}."
     ),
     "announced-pagat-kept-back": N_(
         "{card} now means that {player} need not have played the announced pagat in trick {trick}."

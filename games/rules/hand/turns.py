@@ -66,7 +66,7 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
         facts |= {"other": where}
         template = N_("{player} cannot have {card}: {other} holds it.")
     elif place == "discard":
-        template = N_("{player} cannot have {card}: it was laid away.")
+        template = N_("{player} cannot have {card}: it was discarded.")
     elif place == "stock":
         template = (
             N_("{player} cannot have {card}: it lies in the stock.")

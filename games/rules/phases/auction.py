@@ -11,7 +11,7 @@ from games.rules.problems import N_, Problem
 PASS_LABEL = N_("pass")
 # What a table that speaks like this says of it (`Variant.labels`).
 LABELS = {
-    "auction": N_("Each speaks once, and only to go over the last bid."),
+    "auction": N_("Each speaks once, and only to bid higher."),
     "first-call": N_("A bid or a pass; each speaks once."),
     "pass": N_("{player} is out of the bidding."),
 }
@@ -67,7 +67,7 @@ def too_low(state: State, action: Call) -> Problem:
     bid, last = state.variant.bid(action.call), state.contract
     return Problem(
         "bid-too-low",
-        N_("{bid} does not go over {last}, the last bid."),
+        N_("{bid} is not higher than {last}, the last bid."),
         {
             "bid": bid.label if bid else "",
             "last": last.label if last else "",

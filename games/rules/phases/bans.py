@@ -21,7 +21,7 @@ def always(cards: int) -> Callable[[State, Laying], int]:
 
 def no_king(rule: str) -> Ban:
     """Kings stay."""
-    return Ban("discard-king", rule, N_("A king may not be laid away: {cards}."), always(KINGS))
+    return Ban("discard-king", rule, N_("A king may not be discarded: {cards}."), always(KINGS))
 
 
 def no_honour(rule: str, template: str) -> Ban:
@@ -32,14 +32,14 @@ def no_honour(rule: str, template: str) -> Ban:
 def plain_cards_first(rule: str) -> Ban:
     """Trumps stay while there are plain cards below the king."""
     template = N_(
-        "A trump may be laid away only when no plain card below the king is left: {cards}."
+        "A trump may be discarded only when no plain card below the king is left: {cards}."
     )
     return Ban("discard-trump", rule, template, _trumps_too_soon, together=True)
 
 
 def trumps_openly(rule: str) -> Ban:
     """Trumps that go are shown."""
-    template = N_("A trump laid away must be shown: {cards}.")
+    template = N_("A discarded trump must be shown: {cards}.")
     return Ban("discard-not-shown", rule, template, lambda state, laying: TRUMPS & ~laying.shown)
 
 

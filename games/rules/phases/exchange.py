@@ -141,7 +141,7 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
     if waiting != "discard" and not (waiting == "stock" and unseen):
         return _too_early(state)
     if action.seat != state.turn:
-        return not_your_turn(state, action.seat, N_("{player} takes and lays away."), "exchange")
+        return not_your_turn(state, action.seat, N_("{player} takes and discards."), "exchange")
     laid, shown = mask_of(action.cards or ()), mask_of(action.shown)
     strangers = _strangers(state, action.seat, laid | shown)
     if strangers:
@@ -238,7 +238,7 @@ def judge_unplayed(state: State, last: int) -> Problem | None:
         return None
     return Problem(
         problem.code,
-        N_("The cards that nobody played were laid away: {cards}. This is not allowed."),
+        N_("The cards that nobody played were discarded: {cards}. This is not allowed."),
         {"cards": tuple(cards_of(unplayed)), "player": laid.seat},
         rule=problem.rule,
         seat=laid.seat,

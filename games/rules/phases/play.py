@@ -22,7 +22,7 @@ from games.rules.problems import N_, Problem
 _SENTENCES = {
     "must-follow-suit": N_("{player} must follow {suit}: {player} holds {cards}."),
     "must-trump": N_("{player} has no {suit} and must trump: {player} holds {cards}."),
-    "must-overtrump": N_("{player} must go over trump {best}: {player} holds {cards}."),
+    "must-overtrump": N_("{player} must beat trump {best}: {player} holds {cards}."),
     "announced-pagat-kept-back": N_(
         "{player} keeps the announced pagat for the last trick while another card may be played."
     ),

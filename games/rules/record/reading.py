@@ -148,7 +148,7 @@ def _check_shown_among(shown: list[Any], cards: list[Any]) -> None:
     for code in shown:
         if isinstance(code, str) and IDS.get(code, code.upper()) not in laid:
             raise malformed(
-                N_("The card shown ({code}) is not among the cards laid away."),
+                N_("The card shown ({code}) is not in the discard."),
                 code=code[:20],
             )
 

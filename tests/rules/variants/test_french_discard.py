@@ -35,7 +35,7 @@ def test_a_king_is_never_laid_away(option: str) -> None:
     problem = told.lays_away("SK S1 S2 S3 S4 S5").refused(
         "discard-king", "1.7.4", cards="SK", legal=legal, seat=0
     )
-    assert str(problem) == "A king may not be laid away: SK."
+    assert str(problem) == "A king may not be discarded: SK."
 
 
 def test_a_king_of_the_dog_is_a_king() -> None:
@@ -82,7 +82,7 @@ def test_strict_no_trump_while_a_plain_card_below_the_king_is_kept() -> None:
         "discard-trump", "1.7.5", cards="T5", legal=may_go(told), seat=0
     )
     assert str(problem).startswith(
-        "A trump may be laid away only when no plain card below the king"
+        "A trump may be discarded only when no plain card below the king"
     )
 
 
@@ -104,7 +104,7 @@ def test_strict_a_trump_laid_away_is_shown() -> None:
     told = taker_with(NO_PIPS, dog, **STRICT)
     problem = told.lays_away("S1 S2 S3 S4 T2 T3", shown="T2").problem
     assert (problem.code, problem.rule) == ("discard-not-shown", "french/1.7.5")
-    assert str(problem) == "A trump laid away must be shown: T3."
+    assert str(problem) == "A discarded trump must be shown: T3."
     assert told.lays_away("S1 S2 S3 S4 T2 T3").problem.code == "discard-not-shown"
 
 
@@ -177,7 +177,7 @@ MIXED = filled("T21 T5 T6 SK", "HD")
 
 def refused_at_the_end(told: Hand, code: str, rule: str, cards: str) -> None:
     problem = told.refused(code, rule, cards=cards, action=LAST, earlier=THE_DISCARD, seat=0)
-    assert str(problem).startswith("The cards that nobody played were laid away: ")
+    assert str(problem).startswith("The cards that nobody played were discarded: ")
 
 
 def test_an_unseen_discard_is_what_nobody_played() -> None:

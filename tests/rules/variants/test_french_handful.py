@@ -197,7 +197,7 @@ def test_a_trump_laid_away_unshown_is_not_in_the_hand() -> None:
 def test_a_fool_laid_away_openly_is_not_shown_again() -> None:
     told = AWAY.lays_away(None, shown="F").shows(f"{trumps(1, 9)} F")
     problem = told.refused("not-in-hand", "1.4", cards="F", seat=0)
-    assert str(problem) == "Anna cannot have F: it was laid away."
+    assert str(problem) == "Anna cannot have F: it was discarded."
 
 
 # ---- what it pays (1.8.7, 1.8.8) -------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_a_dealer_s_claim_needs_no_discard() -> None:
     """E23: 25 tricks and what was laid away are all the cards there are."""
     told = known().lays_away(None).plays("SQ S3 SK").claims(ANNA)
     comes_to(told, [78, 0, 0])
-    assert said(told)[0][::3] == ("Anna’s tricks, and the cards laid away", "E22")
+    assert said(told)[0][::3] == ("Anna’s tricks, and the discard", "E22")
 
 
 def test_a_claim_is_not_scored_where_cards_are_not_known() -> None:

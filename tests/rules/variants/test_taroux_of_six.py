@@ -335,7 +335,7 @@ def test_over_the_best_trump_if_possible() -> None:
     problem = told.does("play", seat=CHLOE, card="T4").refused(
         "must-overtrump", "B40", cards="T9", legal="T9 F"
     )
-    assert str(problem) == "Chloe must go over trump 6: Chloe holds T9."
+    assert str(problem) == "Chloe must beat trump 6: Chloe holds T9."
     told.plays("T9").stands()
     told = holding(CHLOE, HELD).plays("S9 T20")
     told.plays("T4").stands()

@@ -153,7 +153,7 @@ def test_what_the_partner_holds_cannot_be_laid_away() -> None:
 def test_a_king_is_never_laid_away(king: str) -> None:
     problem = HALVED.lays_away(f"C1 C2 {king}").problem
     assert (problem.code, problem.rule) == ("discard-king", "taroux-of-six/B25")
-    assert str(problem) == f"A king may not be laid away: {king}."
+    assert str(problem) == f"A king may not be discarded: {king}."
     HALVED.does("discard", seat=ANNA, cards=["C1", "C2", king], irregular="unseen").stands()
 
 
@@ -161,7 +161,7 @@ def test_a_king_is_never_laid_away(king: str) -> None:
 def test_an_honour_is_never_laid_away(honour: str) -> None:
     problem = HALVED.lays_away(f"C1 C2 {honour}", shown=honour).problem
     assert (problem.code, problem.rule) == ("discard-honour", "taroux-of-six/B25")
-    assert str(problem) == f"An honour may not be laid away: {honour}."
+    assert str(problem) == f"An honour may not be discarded: {honour}."
 
 
 def test_no_honour_is_laid_away_where_nobody_saw_the_rest() -> None:
@@ -180,7 +180,7 @@ def test_with_three_small_cards_no_trump_goes() -> None:
     assert (problem.code, problem.rule) == ("discard-trump", "taroux-of-six/B26")
     assert said(exchange.legal(told.state)) == "S4 S5 S6"
     assert str(problem) == (
-        "A trump may be laid away only when no plain card below the king is left: T2."
+        "A trump may be discarded only when no plain card below the king is left: T2."
     )
 
 
@@ -189,7 +189,7 @@ def test_with_two_all_of_them_go_and_one_trump_that_is_shown() -> None:
     told.lays_away("S4 S5 T2", shown="T2").stands()
     problem = told.lays_away("S4 S5 T2").problem
     assert (problem.code, problem.rule) == ("discard-not-shown", "taroux-of-six/B26")
-    assert str(problem) == "A trump laid away must be shown: T2."
+    assert str(problem) == "A discarded trump must be shown: T2."
     assert told.lays_away("S4 T2 T3", shown="T2 T3").problem.code == "discard-trump"
     assert told.lays_away("S4 T2 T3").problem.code == "discard-trump"
 
@@ -226,11 +226,11 @@ def test_unseen_discards_show_just_the_trumps_that_are_forced() -> None:
     told.lays_away(None, shown="T2 T3").stands()
     few = told.lays_away(None, shown="T2").problem
     assert (few.code, few.rule) == ("discard-not-shown", "taroux-of-six/B26")
-    assert str(few).startswith("Anna has too few plain cards below the king: a trump laid away")
+    assert str(few).startswith("Anna has too few plain cards below the king: a discarded trump")
     assert told.lays_away(None).problem.code == "discard-not-shown"
     many = told.lays_away(None, shown="T2 T3 T4").problem
     assert (many.code, many.rule) == ("discard-trump", "taroux-of-six/B26")
-    sentence = "Anna has plain cards below the king to lay away instead of T2, T3 and T4."
+    sentence = "Anna has plain cards below the king to discard instead of T2, T3 and T4."
     assert str(many) == sentence
 
 

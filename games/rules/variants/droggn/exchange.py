@@ -49,11 +49,11 @@ def _needed(state: State, kings: int) -> int:
 
 
 BANS = (
-    no_honour("2.6.2", N_("The fool, trump 21 and the pagat may not be laid away: {cards}.")),
+    no_honour("2.6.2", N_("The fool, trump 21 and the pagat may not be discarded: {cards}.")),
     Ban(
         "discard-king-needs-trump",
         "2.6.3",
-        N_("A king may be laid away only together with a trump: {cards}."),
+        N_("A king may be discarded only together with a trump: {cards}."),
         _kings_alone,
         together=True,
     ),

@@ -78,7 +78,7 @@ OPTIONS = (
         Choice(0, N_("Nothing")),
         Choice(20, N_("20")),
     )),
-    Option("king_discard", N_("Kings in the discard"), "2.6.3", N_("How many trumps must be laid away with kings."), (
+    Option("king_discard", N_("Kings in the discard"), "2.6.3", N_("How many trumps must be discarded with kings."), (
         Choice("one-trump", N_("One trump, for all kings")),
         Choice("one-each", N_("A trump for each king")),
     )),

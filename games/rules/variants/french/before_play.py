@@ -88,7 +88,7 @@ def called_suit(state: State) -> int:
 KINGS_ONLY = (no_king("1.7.4"),)
 STRICT = (
     *KINGS_ONLY,
-    no_honour("1.7.4", N_("A bout may not be laid away: {cards}.")),
+    no_honour("1.7.4", N_("A bout may not be discarded: {cards}.")),
     plain_cards_first("1.7.5"),
     trumps_openly("1.7.5"),
 )

@@ -69,9 +69,9 @@ OPTIONS = (
         Choice(0, N_("Nothing")),
         Choice(200, N_("200 each")),
     )),
-    Option("discard", N_("What may be laid away"), "1.7.4", N_("Which cards the taker may not put in the discard."), (
-        Choice("kings-only", N_("No kings"), N_("Any other card may be laid away unseen.")),
-        Choice("strict", N_("No kings, no bouts, trumps only if forced"), N_("A trump may be laid away only if no plain card below the king is left, and it must be shown.")),
+    Option("discard", N_("What may be discarded"), "1.7.4", N_("Which cards the taker may not put in the discard."), (
+        Choice("kings-only", N_("No kings"), N_("Any other card may be discarded unseen.")),
+        Choice("strict", N_("No kings, no bouts, trumps only if forced"), N_("A trump may be discarded only if no plain card below the king is left, and it must be shown.")),
     )),
     Option("fool_last_in_slam", N_("Excuse in the last trick of the other side’s slam"), "1.8.14", N_("What happens to it."), (
         Choice("transfers", N_("Changes sides"), N_("As in every last trick: 91 points for the slam.")),

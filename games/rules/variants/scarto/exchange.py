@@ -40,24 +40,24 @@ def honours(rule: str, template: str, kept: int, last: Ban) -> tuple[Ban, ...]:
 BAGATTO_ALONE = Ban(
     "discard-honour",
     "E11",
-    N_("The Bagatto may be laid away only without another trump or the Matto: {cards}."),
+    N_("The Bagatto may be discarded only without another trump or the Matto: {cards}."),
     alone(BAGATTO, COMPANY),
     together=True,
 )
 FOOL_ALONE = Ban(
     "discard-honour",
     "E12",
-    N_("The Matto may be laid away only without a trump: {cards}."),
+    N_("The Matto may be discarded only without a trump: {cards}."),
     alone(FOOL, TRUMPS),
     together=True,
 )
 # fmt: off
 # By the trump that counts and the honour that may go: E10 and E11 as they stand, or E12 in their place.
 BANS = {
-    ("21", "bagatto"): honours("E10", N_("Trump 21 and the Matto may not be laid away: {cards}."), WORLD | FOOL, BAGATTO_ALONE),
-    ("20", "bagatto"): honours("E10", N_("Trump 20 and the Matto may not be laid away: {cards}."), ANGEL | FOOL, BAGATTO_ALONE),
-    ("21", "fool"): honours("E12", N_("Trump 21 and the Bagatto may not be laid away: {cards}."), WORLD | BAGATTO, FOOL_ALONE),
-    ("20", "fool"): honours("E12", N_("Trump 20 and the Bagatto may not be laid away: {cards}."), ANGEL | BAGATTO, FOOL_ALONE),
+    ("21", "bagatto"): honours("E10", N_("Trump 21 and the Matto may not be discarded: {cards}."), WORLD | FOOL, BAGATTO_ALONE),
+    ("20", "bagatto"): honours("E10", N_("Trump 20 and the Matto may not be discarded: {cards}."), ANGEL | FOOL, BAGATTO_ALONE),
+    ("21", "fool"): honours("E12", N_("Trump 21 and the Bagatto may not be discarded: {cards}."), WORLD | BAGATTO, FOOL_ALONE),
+    ("20", "fool"): honours("E12", N_("Trump 20 and the Bagatto may not be discarded: {cards}."), ANGEL | BAGATTO, FOOL_ALONE),
 }
 # fmt: on
 

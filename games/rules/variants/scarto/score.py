@@ -119,7 +119,7 @@ def show_count(sheet: ScoreSheet, counted: ScartoCount, seat: int, points: int) 
     fool, is_dealer = counted.fool, seat == counted.dealer
     label, laid = N_("{player}’s tricks"), counted.laid or 0 if is_dealer else 0
     if is_dealer and counted.laid is None:
-        label = N_("{player}’s tricks, and the cards laid away")
+        label = N_("{player}’s tricks, and the discard")
     won = points - laid - brings(fool, seat)
     show_tricks(sheet, label, won, "E22", counted.tricks[seat], player=seat)
     if is_dealer and counted.laid is not None:

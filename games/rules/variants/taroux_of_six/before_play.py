@@ -47,11 +47,11 @@ def _trumps_not_shown(state: State, laying: Laying) -> int:
 # B25 and B26, in the order of the table of codes.
 BANS = (
     no_king("B25"),
-    no_honour("B25", N_("An honour may not be laid away: {cards}.")),
+    no_honour("B25", N_("An honour may not be discarded: {cards}.")),
     Ban(
         "discard-trump",
         "B26",
-        N_("{player} has plain cards below the king to lay away instead of {cards}."),
+        N_("{player} has plain cards below the king to discard instead of {cards}."),
         _trumps_too_many,
     ),
     plain_cards_first("B26"),
@@ -60,7 +60,7 @@ BANS = (
         "discard-not-shown",
         "B26",
         N_(
-            "{player} has too few plain cards below the king: a trump laid away must be shown, one of {cards}."
+            "{player} has too few plain cards below the king: a discarded trump must be shown, one of {cards}."
         ),
         owed=_trumps_not_shown,
     ),

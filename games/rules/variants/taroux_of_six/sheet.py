@@ -71,7 +71,7 @@ OPTIONS = (
         Choice("side", N_("The whole side’s tricks")),
     )),
     Option("overtrump_on_trump_lead", N_("Going over when trump is led"), "B40", N_("Whether a trump lead has to be beaten as well."), (
-        Choice(True, N_("Always go over")),
+        Choice(True, N_("Always overtrump")),
         Choice(False, N_("Only when void"), N_("Any trump may follow a trump lead.")),
     ), mark=PARTLY),
     Option("contra_scope", N_("What a Contra doubles"), "B49", N_("Which part of the score counts twice, or four times after a Re-contra."), (
