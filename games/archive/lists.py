@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from games.access.pages import page_or_fragment, wants_fragment
+from games.access.quota import DOWNLOADS, spend
 from games.archive.filters import HandSearch, ListSearch
+from games.display.spreadsheets import MEDIA_TYPE, sheet_lines
 from games.models import Club
 from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
@@ -88,6 +90,7 @@ def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
         raise Http404 from None
 
 
+SHEET = "spreadsheet"  # what asks a page for its file
 # The filters of pages, and what the interface for programs calls them.
 FOR_PROGRAMS = {
     "player": "player",
@@ -98,8 +101,8 @@ FOR_PROGRAMS = {
 
 
 def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, str]]:
-    """The files with the whole list, written by the interface for programs; `kind` is the name of
-    the list there."""
+    """The files with the whole list: one for people, which its page writes (`sheet_of`), and those
+    of the interface for programs; `kind` is the name of the list there."""
     asked = {"club": club.public_id} | {
         theirs: str(request.GET[ours])
         for ours, theirs in FOR_PROGRAMS.items()
@@ -107,9 +110,22 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
     }
     place = reverse(f"api:{kind}")
     return [
-        (label, f"{place}?{urlencode(asked | {'format': form})}")
-        for form, label in (("csv", _("Table (CSV)")), ("ndjson", _("NDJSON")))
+        (_("Spreadsheet"), page_at(request, **{SHEET: "1"})),
+        *(
+            (label, f"{place}?{urlencode(asked | {'format': form})}")
+            for form, label in (("csv", _("Table (CSV)")), ("ndjson", _("NDJSON")))
+        ),
     ]
+
+
+def sheet_of(
+    request: HttpRequest, kind: str, header: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> HttpResponse:
+    """Return the whole list as a table for people who open it in a spreadsheet. Raises TooFast."""
+    spend(DOWNLOADS, request)
+    response = HttpResponse(b"".join(sheet_lines(header, rows)), content_type=MEDIA_TYPE)
+    response.headers["Content-Disposition"] = f'attachment; filename="{kind}.csv"'
+    return response
 
 
 def without(request: HttpRequest, name: str) -> str:

@@ -11,15 +11,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, looks_after, may_write, user_of, wants_fragment
 from games.archive.lists import (
     FIRST_PAGE,
+    SHEET,
     address_with,
     files_from,
     list_context,
     list_or_fragment,
+    sheet_of,
 )
 from games.club.career_charts import balance_chart, days_of_balance, rating_chart, ratings_of
 from games.club.career_filters import CareerSearch
@@ -34,6 +37,7 @@ from games.club.career_lines import (
     seat_lines,
 )
 from games.club.career_words import streak_now
+from games.display.headlines import variant_name
 from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.people.merging import undoable
@@ -43,7 +47,7 @@ from games.statistics.club_records import hides_losses
 from games.statistics.figures import Sums
 from games.statistics.player_totals import careers_of, club_sums, games_of, statistics_of
 from games.statistics.rating import RATED_FROM
-from games.statistics.roster import roster
+from games.statistics.roster import Rostered, roster
 from games.statistics.scope import Scope
 
 # Titles of matches that are offered as a filter.
@@ -55,6 +59,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The players of a club by name, with hands and balance, and apart those who have left."""
     club = club_or_404(request, slug)
     everybody = roster(club)
+    if SHEET in request.GET:
+        head = [_("Player"), _("Nickname"), _("Hands"), _("Points"), _("Game")]
+        return sheet_of(request, "players", head, map(_cells_of, everybody))
     context = {
         "club": club,
         "section": "players",
@@ -67,6 +74,13 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         and without_pin(club).exists(),
     }
     return render(request, "club/players/list.html", context)
+
+
+def _cells_of(player: Rostered) -> list[Any]:
+    of_one = player.games == 1
+    points = player.score_halves / 2 if of_one else None
+    game = variant_name(player.game) if of_one else ""
+    return [player.name, player.nickname, player.played, points, game]
 
 
 @require_safe

@@ -7,17 +7,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.live import watch
 from games.access.pages import club_or_404, may_write, user_of
 from games.archive.filters import players_of
-from games.archive.lists import files_from, list_context, list_or_fragment
+from games.archive.lists import SHEET, files_from, list_context, list_or_fragment, sheet_of
 from games.book.table_changes import table_log
 from games.confirming.asking import asked_of
 from games.confirming.disputed import disputes_in_words
 from games.display.endings import end_in_words
-from games.display.headlines import contract_name, is_shared, verdict, winner
+from games.display.headlines import contract_name, is_shared, variant_name, verdict, winner
 from games.matches.agreements import agreements
 from games.matches.history import ScoredHand, Standings
 from games.matches.listing import MatchSearch, with_hands_played
@@ -37,6 +38,11 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     players = players_of(club, request.GET)
     search = MatchSearch(request.GET, club.matches.all(), players=players, folded=club.not_played)
 
+    if SHEET in request.GET and search.is_valid():
+        everything = with_hands_played(search.hits.rows.order_by("-played_on", "-pk"))
+        head = [_("Day"), _("Title"), _("Table"), _("Game"), _("Players"), _("Hands")]
+        return sheet_of(request, "matches", head, map(_cells_of, everything))
+
     def read(cursor: Cursor, limit: int) -> list[Match]:
         return search.hits.own(with_hands_played, cursor, limit)
 
@@ -46,6 +52,13 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         context["nobody"] = not club.players.exists()
     context |= {"fields": list(search.form), "files": files_from(request, club, "matches")}
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
+
+
+def _cells_of(match: Match) -> list[Any]:
+    names = ", ".join(player.name for player in match.people)
+    game = variant_name(match.variant)
+    day = f"{match.played_on:%Y-%m-%d}"
+    return [day, match.title, match.table, game, names, match.played]  # type: ignore[attr-defined]
 
 
 @require_safe
