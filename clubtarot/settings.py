@@ -135,6 +135,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+# What was drawn of sealed hands: a table of a replay is some 180 kB.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 200},
+    }
+}
 SESSION_ENGINE = "games.access.sessions"
 SESSION_COOKIE_AGE = 14 * 60 * 60  # one club evening, and never longer
 

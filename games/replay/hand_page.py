@@ -31,6 +31,7 @@ NO_SCORE = {
 }
 # Seconds that a card lies before the next one; a tap on the speed takes the next of them.
 SPEEDS = "0.5 1 2 4"
+KEPT_FOR = 86_400  # seconds, of what templates draw of a sealed hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,26 @@ class SwitchLink:
 
 
 def context_of(
-    hand: Hand, record: Record, film: Film, seal: Seal | None, *, step: int, tab: str
+    hand: Hand,
+    record: Record,
+    film: Film,
+    seal: Seal | None,
+    *,
+    step: int,
+    tab: str,
+    kept_as: str = "",
 ) -> dict[str, Any]:
     """The context of `replay/hand.html` at a step. `tab`: the one the reader asked for, or "";
-    `seal`: None while the hand is going on."""
+    `seal`: None while the hand is going on; `kept_as`: the key by which templates keep what
+    they draw of the film, "" where they do not."""
     view, now = film.view, film.steps[step]
     tab = tab if tab not in without(film) else ""
     finished = finished_when(film) if seal else NEVER
     query = query_of(view, tab)
     return {
         "film": film,
+        "film_key": kept_as,
+        "kept_for": KEPT_FOR if kept_as else 0,
         "game_key": record.variant.key,
         "view": view,
         "step": step,

@@ -26,9 +26,9 @@ from django.views.decorators.http import require_safe
 from games.access.quota import PICTURES, VISITS, limited
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
-from games.replay import Film, film
 from games.replay.drawn_pages import drawn
 from games.replay.hand_page import context_of, query_of, title_of
+from games.replay.kept_films import KeptFilm, kept_film
 from games.replay.pictures import picture_of
 from games.replay.sharing import sharing_of
 from games.replay.step_pages import asked_tab, asked_view, step_of
@@ -87,7 +87,7 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
     response = get_conditional_response(request, etag=tag)
     if response is None:
         seal = latest_seal(publication.hand)
-        shown = film_of(request, publication, seal)
+        shown = film_of(request, publication, seal).film
         here = step_of(shown, seal, place)
         response = HttpResponse(picture_of(shown, here), content_type="image/png")
         response.headers["ETag"] = tag
@@ -132,22 +132,22 @@ def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
     return ShownHand(hand, names=True) if hand else None
 
 
-def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> Film:
+def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> KeptFilm:
     """The film that the address asks for, without names and texts where they are not public."""
     record = read_seal(seal)
     if not publication.names:
         record = nameless(record)
-    return film(record, asked_view(request.GET, len(record.players)))
+    return kept_film(record, asked_view(request.GET, len(record.players)))
 
 
 def public_context(request: HttpRequest, publication: ShownHand, place: str) -> dict[str, Any]:
     """The context of the public page: nothing in it leads into the club."""
     hand, seal = publication.hand, latest_seal(publication.hand)
-    shown, tab = film_of(request, publication, seal), asked_tab(request.GET)
+    (shown, kept_as), tab = film_of(request, publication, seal), asked_tab(request.GET)
     here = step_of(shown, seal, place)
     verdict = shown.view.open or here == shown.last
     record = shown.course.record
-    context = context_of(hand, record, shown, seal, step=here, tab=tab)
+    context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
     base = reverse("shared-hand", args=[hand.public_id])
     context |= {"hand": hand, "verdict": verdict, "address": base, "rules_address": ""}
     if not shown.remarks and not context["comment"]:

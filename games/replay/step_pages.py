@@ -16,6 +16,7 @@ from games.models import Club, Hand, Seal
 from games.models.running import readable_by
 from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
+from games.replay.kept_films import kept_film
 from games.replay.remark_forms import PublishForm, RemarkForm
 from games.replay.remarks import by_part, remarks_on
 from games.replay.revisions import (
@@ -57,14 +58,16 @@ def hand_page(
     and no more."""
     record = read_seal(seal) if seal else record_of(hand)
     asked = request.POST if form else request.GET
-    shown = film(record, asked_view(asked, len(record.players)))
+    view = asked_view(asked, len(record.players))
+    # What is going on changes with the next entry.
+    shown, kept_as = kept_film(record, view) if seal else (film(record, view), "")
     here = step_of(shown, seal, place, step)
     tab = asked_tab(asked)
     if form:
         named = shown.step_of(request.POST.get("place", ""))
         here, tab = shown.last if named is None else named, "comments"
     verdict = shown.view.open or here == shown.last
-    context = context_of(hand, record, shown, seal, step=here, tab=tab)
+    context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)

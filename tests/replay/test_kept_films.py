@@ -1,0 +1,79 @@
+"""What was drawn of a sealed hand is kept, and never outlives what the hand says."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import translation
+
+from games import book, people
+from games.book.records import latest_seal, read_seal
+from games.matches.match_changes import close_match
+from games.models import Hand
+from games.replay import ALL, NONE, Film, film, kept_films
+from games.replay.kept_films import kept_film
+from tests.cast import Cast
+from tests.replay.test_replay import petite, read
+
+__all__ = ["petite"]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Film]:
+    """The films that were made and not kept; none is when the test begins."""
+    films: list[Film] = []
+
+    def noted(*facts: object) -> Film:
+        films.append(film(*facts))  # type: ignore[arg-type]
+        return films[-1]
+
+    monkeypatch.setattr(kept_films, "film", noted)
+    monkeypatch.setattr(kept_films, "_films", {})
+    cache.clear()
+    return films
+
+
+def drawn(page: str) -> str:
+    """The table and the trick list of a page."""
+    return page.partition('id="_table"')[2].partition('id="_auction"')[0]
+
+
+def test_a_page_seen_before_is_the_same_and_is_not_drawn_again(
+    client: Client, cast: Cast, petite: Hand, made: list[Film]
+) -> None:
+    first = drawn(read(client, cast, petite))
+    assert drawn(read(client, cast, petite, "7.3")) != first
+    assert drawn(read(client, cast, petite)) == first
+    assert len(made) == 1
+
+
+def test_each_view_and_each_language_has_a_film_of_its_own(
+    cast: Cast, petite: Hand, made: list[Film]
+) -> None:
+    record = read_seal(latest_seal(petite))
+    english = kept_film(record, ALL)
+    with translation.override("de"):
+        german = kept_film(record, ALL)
+    assert len({english.key, german.key, kept_film(record, NONE).key}) == 3
+    assert english.film.steps[-1].words != german.film.steps[-1].words
+    assert kept_film(record, ALL) == english and len(made) == 3
+
+
+def test_the_name_of_somebody_who_was_erased_is_on_no_page_any_more(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    close_match(user=cast.admin, match=cast.match)
+    who = cast.players[0]
+    assert who.name in drawn(read(client, cast, petite))
+    plan = people.plan_erasure(user=cast.admin, person=people.person_of(who))
+    people.erase_person(user=cast.admin, person=people.person_of(who), seen=plan)
+    assert who.name not in drawn(read(client, cast, petite))
+
+
+def test_a_hand_that_goes_on_is_drawn_each_time(
+    client: Client, cast: Cast, made: list[Film]
+) -> None:
+    hand = book.open_hand(user=cast.scorer, match=cast.match)
+    client.force_login(cast.scorer)
+    address = f"/c/{cast.club.slug}/hands/{hand.public_id}/"
+    assert [client.get(address).status_code for _ in range(2)] == [200, 200]
+    assert made == []
