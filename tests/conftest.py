@@ -18,7 +18,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django.plugin import blocking_manager_key
 
-from games.access.quota import forget_counts
+from games.access import quota
 from games.access.recent_password import shown_password
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
@@ -89,9 +89,9 @@ def _password_was_shown(request: HttpRequest, **_facts: object) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_request_counted_yet() -> None:
-    """Each test begins with all that may be asked for: requests are counted in the process."""
-    forget_counts()
+def _counts_are_tried() -> None:
+    """Each test counts requests, whatever the one before did to the database."""
+    quota._counts.not_before = 0.0
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

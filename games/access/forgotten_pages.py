@@ -24,10 +24,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import status_of
-from games.access.quota import LETTERS, count
 from games.access.safer_pages import warn_of_passkeys
 from games.access.sign_in_forms import too_many
-from games.access.signin import ONE_ACCOUNT, guessed
+from games.access.signin import ONE_ACCOUNT, SECOND_STEP, count_guess, guessed
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +51,8 @@ def forgotten(request: HttpRequest) -> HttpResponse:
             form.add_error(None, too_many(request.seconds_to_wait))  # type: ignore[attr-defined]
         else:
             # From however many addresses it is asked for, nobody's mailbox is filled.
-            if not count(LETTERS, form.cleaned_data["email"].casefold()).wait:
+            letters = f"letters to {form.cleaned_data['email']}"
+            if not count_guess(letters, "", SECOND_STEP):
                 send_link(request, form)
             sentence = _("If an account has this address, a link is on its way to it.")
             messages.success(request, sentence)

@@ -1,170 +1,88 @@
-"""How often somebody may ask for what is dear to make: all limits of the site, and how they are
-counted.
+"""How often somebody may ask: the four limits of the site, each a bucket of tokens in the database.
 
-The processes of a site count together. Each counts by itself, and tells the database of a tenth of
-the limit at a time: it learns then what the others have counted. So a limit is exact for one
-process, may be exceeded by a tenth for each further one, and most requests write nothing. Counting
-never keeps a reader: where the database cannot be written each process goes on by itself.
-
-Guesses at passwords and codes are counted one by one instead, in `games.access.signin`.
+Counting never keeps a reader: while the database cannot be written, nobody is counted. Guesses at
+passwords and codes are counted by `games.access.signin` instead.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
 from games.access.signin import client_address
-from games.models import RequestCount
-from games.models.request_counts import add_requests
+from games.models import Bucket
+from games.models.buckets import take_token
 from games.writing.outages import SideWrites
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-MOST_KEPT = 20_000  # windows that a process remembers
 SWEPT_EVERY = 60  # seconds
 # Milliseconds that counting waits for another writer of an SQLite file: entries take less.
 SHORT_WAIT = 50
 
 
 class Quota(NamedTuple):
-    """At most so many requests in so many seconds, by everybody for themselves."""
+    """At most this many requests at once, and on average in so many seconds."""
 
     name: str
     most: int
     within: int
 
-    @property
-    def step(self) -> int:
-        """After how many requests a process tells the others."""
-        return max(1, self.most // 10)
 
-
-# The interface for programs, by key, account, or address of a visitor. Its answers say what is
-# left.
+# Every request of a program, and the pages that everybody may open: a club may look at a replay
+# behind one address.
 REQUESTS = Quota("requests", 600, 60)
 # A table plays a card in three seconds, and a tablet that was offline catches up.
 WRITES = Quota("writes", 40, 4)
-# Judging records, which is the most work a single request can cause.
-VERIFY = Quota("verify", 30, 60)
-# Streams of any size.
-STREAMS = Quota("streams", 30, 60)
-# The description of the interface, which is made anew each time.
-DESCRIPTION = Quota("description", 30, 60)
-# Pages: by account, or address of a visitor. A club may look at a replay behind one address.
-VISITS = Quota("visits", 600, 60)
-# Pages of published hands that nobody asked for lately: each takes a sixth of a second.
-DRAWN = Quota("drawn", 30, 60)
-# Files of the engine for whoever takes none compressed, as every browser does: 15 MB each.
-UNPACKED = Quota("unpacked", 30, 60 * 60)
-# A picture takes a second or two of the processor.
-PICTURES = Quota("pictures", 60, 60)
-PRINTS = Quota("prints", 30, 60)
-SEARCHES = Quota("searches", 240, 60)
-DOWNLOADS = Quota("downloads", 30, 60)
-WHOLE_ARCHIVES = Quota("whole-archives", 12, 60 * 60)
-IMPORTS = Quota("imports", 60, 60 * 60)
-# To one e-mail address, whoever asks.
-LETTERS = Quota("letters", 5, 60 * 60)
+# What takes the processor or the line a second: judging records, streams, pictures, prints, files.
+HEAVY = Quota("heavy", 30, 60)
+# Whole archives, out and in.
+ARCHIVES = Quota("archives", 20, 60 * 60)
 
 
 class Counted(NamedTuple):
     """What counting a request came to: `wait` is 0 where it is let in, else the seconds until one
-    is; `left` is how many more are let in during the next `seconds`."""
+    is; `left` is how many more are let in now, and in `seconds` all of them are again."""
 
     left: int
     seconds: int
     wait: int
 
 
-@dataclass(slots=True)
-class Window:
-    """What a process knows of a window: what all have counted when it last asked, and what it has
-    counted itself since."""
-
-    ends: int
-    known: int = 0
-    since: int = 0
-
-
-_windows: dict[str, Window] = {}
-_lock = Lock()
-_told = SideWrites()
+_counts = SideWrites()
 _swept_at = 0.0
 
 
-def count(quota: Quota, whom: str, *, alone: bool = False) -> Counted:
-    """Count one request of `whom`, any text; one that is not let in does not count. `alone`: this
-    process by itself, where no database may be needed."""
+def count(quota: Quota, whom: str) -> Counted:
+    """Count one request of `whom`, any text; one that is not let in does not count."""
     key = salted_hmac("games.access.quota", f"{quota.name}\n{whom}", algorithm="sha256").hexdigest()
-    now = int(time.time())
-    with _lock:
-        window = _window(key, now, quota)
-        asked = window.known + window.since
-        if asked >= quota.most:
-            return Counted(0, window.ends - now, window.ends - now)
-        window.since += 1
-        more = window.since if window.since % quota.step == 0 and not alone else 0
-        window.since -= more
-        window.known += more
-    if more:
-        _tell(key, window, more, now, quota)
-    left = quota.most - window.known - window.since
-    # The others have asked for all of it by now.
-    wait = window.ends - now if left < 0 else 0
-    return Counted(max(left, 0), max(window.ends - now, 0), wait)
+    now = time.time()
+    taken = _counts.attempt(lambda: _taken(key, quota, now))
+    if taken is None:
+        return Counted(quota.most, 0, 0)
+    let_in, full_at = taken
+    cost = quota.within / quota.most
+    left = math.floor((now + quota.within - full_at) / cost + 0.01)
+    wait = 0 if let_in else max(1, math.ceil(full_at + cost - now - quota.within - 0.01))
+    return Counted(max(left, 0), math.ceil(full_at - now - 0.01), wait)
 
 
-def _window(key: str, now: int, quota: Quota) -> Window:
-    """The open window of a key; whoever asks after its end begins a new one."""
-    window = _windows.get(key)
-    if window is None or not now < window.ends <= now + quota.within:
-        if len(_windows) >= MOST_KEPT:
-            _forget_some(now)
-        _windows.pop(key, None)
-        window = _windows[key] = Window(now + quota.within)
-    return window
-
-
-def _forget_some(now: int) -> None:
-    """Make room: what has ended goes, and otherwise the oldest tenth. Of each of these no more is
-    lost than what the database was not told of."""
-    ended = [key for key, window in _windows.items() if window.ends <= now]
-    for key in ended or list(_windows)[: MOST_KEPT // 10]:
-        del _windows[key]
-
-
-def _tell(key: str, window: Window, more: int, now: int, quota: Quota) -> None:
-    """Tell the database of `more` requests, and learn from it what the others have counted. Where
-    that fails they are told together with the next."""
-    told = _told.attempt(lambda: _written(key, more, now, window.ends, quota))
-    with _lock:
-        if told is None:
-            window.known -= more
-            window.since += more
-        else:
-            window.known, window.ends = max(told[0], window.known), told[1]
-
-
-def _written(key: str, more: int, now: int, ends: int, quota: Quota) -> tuple[int, int]:
-    # The clocks of two machines may differ a little.
-    latest = now + 2 * quota.within
+def _taken(key: str, quota: Quota, now: float) -> tuple[bool, float]:
     with short_wait():
         _sweep(now)
-        return add_requests(key, more, now=now, ends=ends, latest=latest)
+        return take_token(key, most=quota.most, within=quota.within, now=now)
 
 
-def _sweep(now: int) -> None:
-    """Delete what has ended, once a minute in each process that counts."""
+def _sweep(now: float) -> None:
+    """Delete the buckets that are full, once a minute in each process."""
     global _swept_at
     if time.monotonic() - _swept_at > SWEPT_EVERY:
         _swept_at = time.monotonic()
-        RequestCount.objects.filter(ends_at__lte=now).delete()
+        Bucket.objects.filter(full_at__lte=now).delete()
 
 
 @contextmanager
@@ -182,13 +100,6 @@ def short_wait() -> Iterator[None]:
         yield
     finally:
         raw.execute(f"PRAGMA busy_timeout = {before}")
-
-
-def forget_counts() -> None:
-    """Begin anew in this process, as tests do."""
-    with _lock:
-        _windows.clear()
-    _told.not_before = 0.0
 
 
 def asker(request: Any) -> str:

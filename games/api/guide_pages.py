@@ -6,12 +6,12 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.access.quota import VISITS, limited
+from games.access.quota import REQUESTS, limited
 from games.api.guide import PAGES, page
 
 
 @login_not_required
-@limited(VISITS)
+@limited(REQUESTS)
 @require_safe
 def developers(request: HttpRequest, name: str = "") -> HttpResponse:
     """One of the pages, by default the first."""

@@ -18,7 +18,7 @@ from games.api import (
     variants,
 )
 from games.api.documents import Anything, Index, ProblemKind, RecordSchema
-from games.api.http.limits import Describing
+from games.api.http.limits import Heavy
 from games.api.http.negotiation import FORMS
 from games.api.verify import Verify
 from games.models.fields import PUBLIC_ID
@@ -89,7 +89,7 @@ VERSION_1 = [
     path("records/verify", Verify.as_view(), name="verify"),
     path("problems/<slug:code>", ProblemKind.as_view(), name="problem"),
     # The OpenAPI description, and a page on which requests can be tried out: for everybody.
-    path("schema/", SpectacularAPIView.as_view(throttle_classes=[Describing]), name="schema"),
+    path("schema/", SpectacularAPIView.as_view(throttle_classes=[Heavy]), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
 ]
 urlpatterns = [

@@ -16,7 +16,7 @@ from games.api.answers.changes import RECORD
 from games.api.answers.verdicts import VerdictSerializer
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ApiError
-from games.api.http.limits import Judging, Requests
+from games.api.http.limits import Heavy, Requests
 from games.api.http.negotiation import BINARY, Ndjson, form
 from games.api.http.strict import read, refuse_compressed, too_large
 from games.rules import ndjson
@@ -62,7 +62,7 @@ class Verify(Endpoint):
 
     parser_classes = [OneRecord, ManyRecords]
     renderer_classes = [form("json", JSON), Ndjson]
-    throttle_classes = [Requests, Judging]
+    throttle_classes = [Requests, Heavy]
     writes = False
     largest_body = LARGEST_UPLOAD
 

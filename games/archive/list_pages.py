@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, wants_fragment
-from games.access.quota import DOWNLOADS, SEARCHES, limited
+from games.access.quota import HEAVY, REQUESTS, limited
 from games.archive import HandSearch, Listed, listed_hands, listed_seats
 from games.archive.card_moments import card_moments
 from games.archive.conditions import NEWEST_SEAT
@@ -62,7 +62,7 @@ GROUPS = (
 OPEN_AT_FIRST = 2
 
 
-@limited(SEARCHES)
+@limited(REQUESTS)
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The sealed hands of a club, newest first; with a filter in use also their number."""
@@ -78,7 +78,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     return list_or_fragment(request, "archive/hands.html", "archive/_rows.html", context)
 
 
-@limited(SEARCHES)
+@limited(REQUESTS)
 @require_safe
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """The search for sealed hands, with every filter there is."""
@@ -94,7 +94,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     return list_or_fragment(request, "archive/search.html", "archive/_rows.html", context)
 
 
-@limited(DOWNLOADS)
+@limited(HEAVY)
 @require_safe
 def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
     """All matching hands as a file, written while it is sent."""

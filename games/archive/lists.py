@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from games.access.pages import page_or_fragment, wants_fragment
-from games.access.quota import DOWNLOADS, spend
+from games.access.quota import HEAVY, spend
 from games.archive.filters import HandSearch, ListSearch
 from games.display.spreadsheets import MEDIA_TYPE, sheet_lines
 from games.models import Club
@@ -122,7 +122,7 @@ def sheet_of(
     request: HttpRequest, kind: str, header: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> HttpResponse:
     """Return the whole list as a table for people who open it in a spreadsheet. Raises TooFast."""
-    spend(DOWNLOADS, request)
+    spend(HEAVY, request)
     response = HttpResponse(b"".join(sheet_lines(header, rows)), content_type=MEDIA_TYPE)
     response.headers["Content-Disposition"] = f'attachment; filename="{kind}.csv"'
     return response

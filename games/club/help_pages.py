@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.access.quota import VISITS, limited
+from games.access.quota import REQUESTS, limited
 from games.display.rulesheets import RuleSheet, in_language
 from games.display.rulesheets import render as rendered
 
@@ -42,7 +42,7 @@ def text_of(task: str, language: str) -> RuleSheet:
 
 
 @login_not_required
-@limited(VISITS)
+@limited(REQUESTS)
 @require_safe
 def help_page(request: HttpRequest, name: str = TASKS[0]) -> HttpResponse:
     """Show the page of one task, and the way to all others."""

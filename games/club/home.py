@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.access.forms import OpenClubForm
 from games.access.live import watch
 from games.access.pages import entered_club_or_404, make_or_blame, may_write, status_of, user_of
-from games.access.quota import VISITS, limited
+from games.access.quota import REQUESTS, limited
 from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
 from games.archive.listing import Listed
@@ -64,7 +64,7 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 
 
 @login_not_required
-@limited(VISITS)
+@limited(REQUESTS)
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What goes on in a club: open matches, last evenings, newest hands, players. Guests, and

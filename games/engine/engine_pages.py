@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition, require_safe
 
-from games.access.quota import UNPACKED, TooFast, count
+from games.access.quota import HEAVY, TooFast, count
 from games.access.signin import client_address
 from games.engine.engine_files import BUNDLE, CONTENT_TYPES, EngineFiles, NotReady, engine_files
 from games.writing.errors import Busy
@@ -98,7 +98,7 @@ def engine_file(request: HttpRequest, folder: str, name: str) -> HttpResponse:
     if file is None:
         raise Http404
     compressed = GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
-    if not compressed and (wait := count(UNPACKED, client_address(request), alone=True).wait):
+    if not compressed and (wait := count(HEAVY, client_address(request)).wait):
         raise TooFast(wait)
     contents = file.compressed if compressed else gzip.decompress(file.compressed)
     response = HttpResponse(contents, content_type=file.content_type, headers=KEPT_FOR_EVER)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, looks_after, page_or_fragment
-from games.access.quota import DOWNLOADS, limited
+from games.access.quota import HEAVY, limited
 from games.club.career_lines import SURE
 from games.display.headlines import margin_in_points, variant_name
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines, sheet_lines
@@ -66,7 +66,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     return page_or_fragment(request, "league/league.html", "league/_league.html", context)
 
 
-@limited(DOWNLOADS)
+@limited(HEAVY)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The same table as CSV, with numbers as numbers; with `spreadsheet` for people to open."""

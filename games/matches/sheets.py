@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404
-from games.access.quota import PRINTS, limited
+from games.access.quota import HEAVY, limited
 from games.display.endings import end_in_words
 from games.display.headlines import half_score, variant_name
 from games.matches.match_pages import hand_rows
@@ -150,7 +150,7 @@ def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     return render(request, "matches/sheet.html", context)
 
 
-@limited(PRINTS)
+@limited(HEAVY)
 @require_safe
 def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """The score sheet as a PDF."""

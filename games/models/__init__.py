@@ -1,6 +1,7 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
 from games.models.book import Entry, MatchMove, PublishedHead, Seal, SealedText
+from games.models.buckets import Bucket
 from games.models.club_choices import (
     Confirms,
     RecordedBy,
@@ -17,7 +18,6 @@ from games.models.matches import Hand, HandSeat, Match, MatchSeat, TableChange
 from games.models.merging import Merge
 from games.models.people import ApiToken, Club, Membership, Player, Role, User
 from games.models.remarks import Publication, Remark
-from games.models.request_counts import RequestCount
 from games.models.signin import (
     FailedSignIn,
     OneTimeCodes,
@@ -30,6 +30,7 @@ from games.models.statistics import Career, ClubRecord, RecordKind, Tally, Tally
 
 __all__ = [
     "ApiToken",
+    "Bucket",
     "Career",
     "Club",
     "ClubRecord",
@@ -62,7 +63,6 @@ __all__ = [
     "RecordedBy",
     "RecoveryCode",
     "Remark",
-    "RequestCount",
     "Role",
     "RunningSeenBy",
     "Seal",

@@ -5,11 +5,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.pages import user_of
-from games.access.quota import DOWNLOADS, limited
+from games.access.quota import HEAVY, limited
 from games.people.own_data import own_data
 
 
-@limited(DOWNLOADS)
+@limited(HEAVY)
 @never_cache
 @require_safe
 def own_data_file(request: HttpRequest) -> StreamingHttpResponse:

@@ -14,7 +14,7 @@ from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
 from games.access import usual_looks
-from games.access.quota import DRAWN, spend
+from games.access.quota import HEAVY, spend
 
 MOST = 32  # of a quarter of a megabyte each
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
@@ -41,7 +41,7 @@ def drawn(
             token = get_token(request).encode()
             page = TOKEN.sub(token, page)
         return HttpResponse(page)
-    spend(DRAWN, request)
+    spend(HEAVY, request)
     response = draw()
     if response.status_code == 200 and not _has_session(request):
         with _lock:

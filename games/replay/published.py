@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.access.quota import PICTURES, VISITS, limited
+from games.access.quota import HEAVY, REQUESTS, limited
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
 from games.replay.drawn_pages import drawn
@@ -36,7 +36,7 @@ from games.rules import Record
 
 
 @login_not_required
-@limited(VISITS)
+@limited(REQUESTS)
 @require_safe
 def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The page of a published hand; with `?embed=1` alone, for a frame on another site."""
@@ -76,7 +76,7 @@ def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
 
 
 @login_not_required
-@limited(PICTURES)
+@limited(HEAVY)
 @require_safe
 def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
     """The table at a step of a published hand, as a chat shows it with the link."""

@@ -21,7 +21,7 @@ from games.access.pages import (
     page_or_fragment,
     user_of,
 )
-from games.access.quota import IMPORTS, WHOLE_ARCHIVES, limited
+from games.access.quota import ARCHIVES, limited
 from games.access.uploads import LARGEST_BODY, takes_up_to
 from games.archive.export import FILES
 from games.jobs import KINDS, ask, ask_again, call_worker
@@ -39,7 +39,7 @@ MOST_STREAMED = 2_000
 JOBS_SHOWN = 10
 
 
-@limited(WHOLE_ARCHIVES)
+@limited(ARCHIVES)
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All that the reader may see of a club, as one file that is written while it is sent; of a
@@ -55,7 +55,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
     return response
 
 
-@limited(IMPORTS, "POST")
+@limited(ARCHIVES, "POST")
 @takes_up_to(settings.IMPORT_MEGABYTES * MEGABYTE + LARGEST_BODY)  # the file, and its form
 @require_http_methods(["GET", "POST"])
 def archive(request: HttpRequest, slug: str) -> HttpResponse:

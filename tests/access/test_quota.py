@@ -19,9 +19,9 @@ from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
 
 from games.access import quota
-from games.access.quota import Quota, asker, count, forget_counts
+from games.access.quota import Quota, asker, count
 from games.access.signin import client_address
-from games.models import RequestCount, User
+from games.models import Bucket, User
 from tests.cast import Cast
 from tests.failing import database_fails, is_write
 from tests.postgres import find_binaries, throwaway_server
@@ -37,94 +37,52 @@ def asked(times: int, limit: Quota = FEW, whom: str = "anna") -> list[bool]:
     return [not count(limit, whom).wait for _ in range(times)]
 
 
-@contextmanager
-def in_another_process() -> Iterator[None]:
-    """The block counts with nothing in memory, as another process of the site would."""
-    mine = quota._windows.copy()
-    forget_counts()
-    yield
-    quota._windows.clear()
-    quota._windows.update(mine)
-
-
 # --- counting ------------------------------------------------------------------------------------
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_what_one_process_has_counted_the_others_know() -> None:
-    with in_another_process():
-        assert asked(2) == [True, True]
-    assert asked(3) == [True, False, False]
-    assert asked(1, whom="boris") == [True]
+def test_one_more_than_the_limit_is_refused_to_that_person_alone() -> None:
+    with time_machine.travel(NOON, tick=False):
+        assert asked(MANY.most + 2, MANY) == [True] * MANY.most + [False] * 2
+        assert asked(1, MANY, whom="boris") == [True]
+        assert asked(1, FEW) == [True]
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_two_processes_together_let_in_at_most_a_tenth_more() -> None:
-    let_in = 0
-    kept: dict[str, Any] = {}
-    for turn in range(2 * MANY.most):
-        quota._windows, kept = kept, quota._windows
-        let_in += asked(1, MANY).count(True)
-        assert turn >= MANY.most or let_in == turn + 1
-    assert MANY.most <= let_in <= MANY.most + MANY.step
-
-
-@pytest.mark.django_db
-def test_most_requests_write_nothing(django_assert_num_queries: Any) -> None:
-    asked(MANY.step - 1, MANY)
-    with django_assert_num_queries(2):  # what has ended goes, once a minute
-        quota._swept_at = -quota.SWEPT_EVERY
-        asked(1, MANY)
-    with django_assert_num_queries(1):
-        asked(MANY.step, MANY)
-
-
-@pytest.mark.django_db
-def test_whoever_has_asked_for_too_much_costs_no_statement(django_assert_num_queries: Any) -> None:
-    asked(FEW.most)
-    with django_assert_num_queries(0):
-        assert asked(20) == [False] * 20
-
-
-@pytest.mark.both_databases
-@pytest.mark.django_db
-def test_a_window_ends_for_all_processes_at_one_time() -> None:
+def test_a_refusal_says_how_long_to_wait_and_what_was_used_comes_back_bit_by_bit() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
-        with in_another_process():
-            asked(1)
-        clock.shift(50)
-        assert count(FEW, "anna").seconds == 10
-        clock.shift(11)
+        assert count(FEW, "anna") == (2, 20, 0)
+        asked(2)
+        assert count(FEW, "anna") == (0, 60, 20)
+        clock.shift(20)
+        assert asked(2) == [True, False]
+        clock.shift(60)
         assert asked(4) == [True, True, True, False]
 
 
+@pytest.mark.django_db
+def test_a_count_is_one_statement(django_assert_num_queries: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(quota, "SWEPT_EVERY", math.inf)  # what is full goes at another time
+    with django_assert_num_queries(1):
+        asked(1)
+
+
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_no_address_is_kept_and_no_count_beyond_its_window() -> None:
+def test_no_address_is_kept_and_no_bucket_that_is_full() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         asked(3, whom="address:192.0.2.7")
-        (row,) = RequestCount.objects.all()
+        (row,) = Bucket.objects.all()
         assert re.fullmatch("[0-9a-f]{64}", row.key)
         clock.shift(61)
         quota._swept_at = -quota.SWEPT_EVERY
         asked(1, whom="boris")
-        assert not RequestCount.objects.filter(key=row.key).exists()
+        assert not Bucket.objects.filter(key=row.key).exists()
 
 
-@pytest.mark.django_db
-def test_many_visitors_do_not_make_the_site_forget_who_asks_too_much(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(quota, "MOST_KEPT", 50)
-    asked(3)
-    for number in range(120):
-        asked(1, whom=f"visitor {number}")
-        assert len(quota._windows) <= 50
-    assert asked(2) == [False, False]
-
-
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_clock_that_is_set_back_locks_nobody_out() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
@@ -156,11 +114,10 @@ def test_an_account_is_the_same_at_every_address(cast: Cast) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_where_counts_cannot_be_written_a_process_counts_by_itself() -> None:
+def test_where_counts_cannot_be_written_nobody_is_refused_and_nobody_waits_twice() -> None:
     with database_fails("sqlite read-only", is_write) as tried:
-        assert asked(5) == [True, True, True, False, False]
+        assert asked(5) == [True] * 5
     assert len(tried) == 1, "no reader waits a second time within a minute"
-    assert asked(1) == [False]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="on PostgreSQL counts wait for no writer")
@@ -173,7 +130,7 @@ def test_no_reader_waits_long_for_somebody_who_writes(monkeypatch: pytest.Monkey
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         waits = watched_patience()
-        assert asked(2) == [True, True]
+        assert asked(2) == [True, True]  # the second is not tried
         other.execute("ROLLBACK")
     assert waits == [quota.SHORT_WAIT]
     assert connection.connection.execute("PRAGMA busy_timeout").fetchone() == patience
@@ -184,7 +141,7 @@ def watched_patience() -> list[int]:
     waits: list[int] = []
 
     def watch(execute: Any, sql: str, *args: Any) -> Any:
-        if is_write(sql) and "requestcount" in sql:
+        if is_write(sql) and "bucket" in sql:
             raw: Any = connection.connection
             waits.append(raw.execute("PRAGMA busy_timeout").fetchone()[0])
         return execute(sql, *args)
@@ -331,7 +288,7 @@ def test_two_sites_on_one_database_count_together(vendor: str, tmp_path: Path) -
         browser, turns = signed_in(site), cycle([site, other])
         page = browser.get(site.address + "/")
         archive = f"{page.url.removeprefix(site.address)}archive/everything.zip"
-        most = quota.WHOLE_ARCHIVES.most
+        most = quota.ARCHIVES.most
         answers = []
         for number in range(2 * most):
             headers = {"X-Forwarded-For": f"198.51.100.{number}"}

@@ -20,7 +20,7 @@ from tests.management.test_commands import GOOD
 TEXT = (Path(verify.__file__).parent / "README.md").read_text()
 CODES = (Path(verify.__file__).parent / "codes.md").read_text()
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.DOTALL)
-LIMITS = [limits.Requests, limits.Judging, limits.Writing, limits.Streaming]
+LIMITS = [limits.Requests, limits.Heavy, limits.Writing]
 COMMANDS = [
     line for kind, text in BLOCKS if kind == "sh" for line in text.splitlines() if "curl" in line
 ]

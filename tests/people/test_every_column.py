@@ -65,7 +65,7 @@ SAID: dict[str, dict[str, str]] = {
         "places": "ids of rows, never what stood there",
         "spared": "ids of rows, never what stands there",
     },
-    "games.RequestCount": {"key": "a digest that nobody asks for after the window"},
+    "games.Bucket": {"key": "a digest that nobody asks for after the window"},
     "games.FailedSignIn": {"key": "a digest that nobody asks for after an hour"},
     "games.FormerMember": {"role": WORD},
     "games.Hand": {

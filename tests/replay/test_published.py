@@ -242,7 +242,7 @@ def test_pictures_are_not_drawn_without_end_for_one_visitor(
 ) -> None:
     """What a visitor says of proxies makes nobody else of them; another visitor is not kept."""
     publish(cast, petite)
-    monkeypatch.setattr(published.picture, "quota", (Quota("pictures", 1, 60), ()))
+    monkeypatch.setattr(published.picture, "quota", (Quota("heavy", 1, 60), ()))
     picture = shared(petite, "1.1", suffix=".png")
     with time_machine.travel(1_800_000_000, tick=False) as clock:
         answers = []

@@ -1,7 +1,7 @@
 """How many requests are allowed, and the headers that say so in every answer.
 
 The headers are those of the draft "RateLimit header fields for HTTP" (version 11). The limits
-themselves, and how the processes of a site count together, are in `games.access.quota`.
+themselves are in `games.access.quota`.
 """
 
 from typing import Any, ClassVar
@@ -59,28 +59,16 @@ class Requests(Limit):
     quota = quota.REQUESTS
 
 
-class Judging(Limit):
-    """Judging records."""
+class Heavy(Limit):
+    """Judging records, streams of any size, the description of the interface."""
 
-    quota = quota.VERIFY
+    quota = quota.HEAVY
 
 
 class Writing(Limit):
     """Writing."""
 
     quota = quota.WRITES
-
-
-class Describing(Limit):
-    """The description of the interface."""
-
-    quota = quota.DESCRIPTION
-
-
-class Streaming(Limit):
-    """Streams of any size."""
-
-    quota = quota.STREAMS
 
 
 def limit_headers(request: Any) -> dict[str, str]:

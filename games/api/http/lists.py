@@ -20,7 +20,7 @@ from rest_framework.reverse import reverse
 
 from games.api.http.endpoint import EVERYWHERE, Endpoint
 from games.api.http.errors import bad_parameters
-from games.api.http.limits import Streaming
+from games.api.http.limits import Heavy
 from games.api.http.negotiation import Csv, Ndjson
 from games.api.http.pagination import Pages, cursor_of
 from games.api.http.scope import visible
@@ -154,7 +154,7 @@ class RowList(Rows, ListAPIView):
     def get_throttles(self) -> list[Any]:
         """Count streams separately as well."""
         form = getattr(self.request, "accepted_renderer", None)
-        streams = [Streaming()] if isinstance(form, Ndjson | Csv) else []
+        streams = [Heavy()] if isinstance(form, Ndjson | Csv) else []
         return [*super().get_throttles(), *streams]
 
     def filter_queryset(self, queryset: Any) -> Any:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.access.quota import forget_counts
-from games.models import Club, Entry, Hand, Player, Remark, Seal
+from games.models import Bucket, Club, Entry, Hand, Player, Remark, Seal
 from tests.campaigns.attack.ground import INSIDERS, SECRET, Field, furnish_field
 from tests.cast import gather
 from tests.ground import Ground, ground
@@ -48,7 +47,7 @@ def field(field_once: Ground[Field], db: None) -> Field:
 
 def sent_by(field: Field, who: str, method: str, address: str, body: bytes) -> Any:
     """The answer, with a body that would do if a check were missing."""
-    forget_counts()
+    Bucket.objects.all().delete()
     form = "application/json" if "/api/" in address else "application/x-www-form-urlencoded"
     return field.askers[who].generic(method, address, body, form)
 
