@@ -28,7 +28,7 @@ from games.matches.standings import stand_of
 from games.models import Club, Hand, Match, Membership, User
 from games.recording import answers
 from games.recording.score import score_context, standing_context
-from games.recording.screen import KEY_WORDS, order_of, suits_of
+from games.recording.screen import KEY_WORDS, suits_of
 from games.recording.sitting_rows import match_or_404, sitting_of
 from games.recording.tablets import writers_of
 from games.writing.durably import require_watcher
@@ -112,7 +112,6 @@ def _page(user: User, hand: Hand) -> dict[str, Any]:
         },
         "pad": {**answers.pad_of(screen), "undone": answers.undone(here, screen, changes)},
         "key_words": json.dumps({state: _(words) for state, words in KEY_WORDS.items()}),
-        "order": order_of(replayed.state),
         "letters": {**letters._asdict(), "examples": letters.examples},
         "suits": suits_of(replayed.record.variant),
     }

@@ -159,8 +159,8 @@ def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer)
     expect(scorer.chip).to_have_text("1 not sent")
     taps(scorer, ["HK", "H3", "H8"])
     time_passes(page, 20)
-    expect(page.locator("#kept")).to_contain_text("4 cards are saved on this tablet.")
+    expect(page.locator("#kept")).to_contain_text("What was tapped is saved on this tablet.")
     page.unroute(ANYTHING)
     scorer.saved()
-    kept = "One card is saved on this tablet. Carry on: it will be checked against the rules"
+    kept = "What was tapped is saved on this tablet. Carry on: it will be checked against the rules"
     assert page.evaluate("heard") == [f"{kept} when the connection is back.", "All saved"]

@@ -15,7 +15,7 @@ from games.recording.screen.correcting import (
     preview_of,
 )
 from games.recording.screen.dealing import Part, parts_of
-from games.recording.screen.pad import CardOrder, keys_of, order_of, suits_of
+from games.recording.screen.pad import keys_of, suits_of
 from games.recording.screen.refusals import Refusal, refusal_of
 from games.recording.screen.result import ResultForm, ResultSoFar, result_form, result_so_far
 from games.recording.screen.score import contract_title
@@ -29,7 +29,6 @@ __all__ = [
     "SCORE",
     "WAYS_TO_END",
     "Bouts",
-    "CardOrder",
     "Contract",
     "ContractPanel",
     "LookedAt",
@@ -51,7 +50,6 @@ __all__ = [
     "entries_beside",
     "entry_of",
     "keys_of",
-    "order_of",
     "parts_of",
     "preview_of",
     "refusal_of",

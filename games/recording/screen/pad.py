@@ -12,8 +12,6 @@ from games.rules import (
     BIT,
     CODES,
     KINGS,
-    NO_SUIT,
-    NO_TRUMP,
     SUIT_NAMES,
     AnnouncementKind,
     Sentence,
@@ -31,28 +29,6 @@ from games.rules import (
 # One letter for each state, as static/js/recording/pad.js reads them.
 CLEAR, POSSIBLE, FORBIDDEN, ABSENT, PLAYED, FORCED = "c", "o", "f", "a", "p", "g"
 SUIT_LETTERS = "SHDCT"
-
-
-class CardOrder(NamedTuple):
-    """Which card takes a trick, as static/js/recording/tricks.js reads it.
-
-    `cards`: a word for each card of the pack, with its suit and its strength in it, or "-" if it
-    can take no trick; `trump`: the suit that beats the others, "" if there is none.
-    """
-
-    cards: str
-    trump: str
-
-
-def order_of(state: State) -> CardOrder:
-    """The order of the cards. It is the same in every trick of a hand."""
-    ranks = state.trick_rules.ranks
-    words = (
-        "-" if suit == NO_SUIT else f"{SUIT_LETTERS[suit]}{strength}"
-        for suit, strength in zip(ranks.suit_of, ranks.strength, strict=True)
-    )
-    trump = "" if ranks.trump == NO_TRUMP else SUIT_LETTERS[ranks.trump]
-    return CardOrder(" ".join(words), trump)
 
 
 def suits_of(variant: Variant) -> tuple[tuple[str, str], ...]:

@@ -78,14 +78,12 @@ export class Line {
     if (undo) undo.hidden = !canTakeBack || !away;
   }
 
-  // What is kept here, and what becomes of it. After the last card the keys make room for it.
+  // What is kept here, and what becomes of it.
   tellKept(state) {
-    const { kept, screen, outbox } = this;
-    const { complete } = screen.ahead.read();
+    const { kept, outbox } = this;
     const words = outbox.away && outbox.queue.length ? this.wordsOfKept(state) : "";
-    kept.hidden = !words || complete;
+    kept.hidden = !words;
     kept.textContent = words;
-    screen.pad.close(complete ? words : "");
     if (state !== "sending") this.speak(words && !OURS.has(state) ? "away" : state, words);
   }
 
@@ -101,14 +99,10 @@ export class Line {
   }
 
   wordsOfKept(state) {
-    const { kept, screen } = this;
-    const { cards, complete, onlyCards } = screen.ahead;
-    if (OURS.has(state)) return kept.dataset[WORDS[state]];
-    if (this.outbox.canJudge) return kept.dataset.judged;
-    if (complete) return kept.dataset.complete;
-    if (screen.waits) return kept.dataset.exchange;
-    if (!onlyCards) return kept.dataset.entries;
-    return cards.length === 1 ? kept.dataset.card : kept.dataset.cards.replace("%n", cards.length);
+    const { dataset } = this.kept;
+    if (OURS.has(state)) return dataset[WORDS[state]];
+    if (this.outbox.canJudge) return dataset.judged;
+    return this.screen.waits ? dataset.exchange : dataset.entries;
   }
 
   // By ear it is told when it changes, not at each card.

@@ -114,14 +114,6 @@ export class Pad {
     });
   }
 
-  // Words in the place of the keys once all cards are tapped; "" brings the keys back.
-  close(words) {
-    const note = this.root.querySelector(".pad-words");
-    note.textContent = words;
-    note.hidden = !words;
-    this.root.classList.toggle("closed", Boolean(words));
-  }
-
   // A card in a line of text.
   lineOf(card) {
     const key = this.byCard.get(card);

@@ -262,7 +262,7 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card, ...this.forTurn });
-    if (!this.outbox.canJudge) this.ahead.play(card);
+    this.ahead.play(card);
   }
 
   // What may have been recorded the server takes back; what waits is drawn without it.
@@ -285,7 +285,7 @@ export class Screen {
       ...(of ? { of } : {}),
       ...(seat ? { seat: Number(seat) } : this.forTurn),
     });
-    if (!this.outbox.canJudge) this.hear(this.nameOfCall(call));
+    this.hear(call);
   }
 
   // Whether the next step needs an answer first: only the server knows whose exchange it is.
@@ -337,16 +337,17 @@ export class Screen {
   // The open trick as it will be once everything that waits is recorded.
   get trick() {
     const { led, lying, seats, fool } = this.now;
-    return this.ahead.cards.reduce(after, { led, lying, seats, fool });
+    return this.ahead.read().cards.reduce(after, { led, lying, seats, fool });
   }
 
   nameOfCall(key) {
     return this.stage.querySelector(`[data-call="${key}"] .voice`)?.textContent ?? key;
   }
 
-  // A call on its way stands in the list at once, and the next speaker is marked.
-  hear(name) {
+  // A call on its way stands in the list at once. Where no engine answers in a moment, the next speaker is named.
+  hear(call) {
     const line = this.stage.querySelector(".said-list .now");
+    const name = this.nameOfCall(call);
     if (!line) return;
     line.querySelector(".voice").textContent = name;
     line.classList.replace("now", "not-sent");
@@ -354,7 +355,7 @@ export class Screen {
     next?.classList.add("now");
     if (next) next.querySelector(".voice").textContent = "…";
     this.nameUndo(name);
-    this.letSpeak(next);
+    if (!this.outbox.canJudge) this.letSpeak(next);
   }
 
   // Whose turn the list says it is, everywhere; the cards of the calls spoke of the one before.
