@@ -47,7 +47,8 @@ NO_POSTGRES = (
 class Outcome:
     """How one part went: `skipped` says why it did not run; `seconds` counts only its tests;
     `failures` are the tests that failed, a line each; `files`: the seconds that its workers
-    spent on each file of tests; `budget`: how many seconds it may take, where that is said."""
+    spent on each file of tests; `budget`: how many seconds it may take, where that is said;
+    `processor`: the seconds of processor, which other programs beside it change little."""
 
     name: str
     passed: bool = True
@@ -56,15 +57,19 @@ class Outcome:
     failures: list[str] = field(default_factory=list)
     files: dict[str, float] = field(default_factory=dict)
     budget: int | None = None
+    processor: float = 0.0
 
     def __str__(self) -> str:
         if self.skipped:
             return f"{self.name}: skipped, because {self.skipped}"
-        said = f"{self.name}: {'passed' if self.passed else 'FAILED'} in {self.seconds:.0f} s"
-        if self.budget is None:
-            return said
-        over = ", too many unless the machine was busy" if self.seconds > self.budget else ""
-        return f"{said} of {self.budget}{over}"
+        words = f"{self.name}: {'passed' if self.passed else 'FAILED'} in {self.seconds:.0f} s"
+        if self.budget is not None:
+            words += f" of {self.budget}"
+        if self.processor:
+            words += f", {self.processor:.0f} s of processor"
+        if self.budget is not None and self.seconds > self.budget:
+            words += ", too many unless the machine was busy"
+        return words
 
 
 def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outcome:
@@ -73,7 +78,7 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
     Finding no test is a failure, unless the choice was narrowed down on the command line.
     """
     print(f"\n=== {name} ===", flush=True)
-    begin = monotonic()
+    begin, worked = monotonic(), processor_seconds()
     environment = os.environ | {"DATABASE_URL": database_url}
     chosen = sys.argv[1:]
     with TemporaryDirectory(prefix="clubtarot-failed-") as folder:
@@ -89,7 +94,14 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
         failures = [f"pytest ended with {code}, and no test failed: see above"]
     seconds = monotonic() - begin
     budget = None if everything_is_run() else BUDGETS[name]
-    return Outcome(name, passed, "", seconds, failures, files, budget)
+    worked = processor_seconds() - worked
+    return Outcome(name, passed, "", seconds, failures, files, budget, worked)
+
+
+def processor_seconds() -> float:
+    """Return what all processes that have ended took of the processor, servers not counted."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def run_on_sqlite() -> Outcome:

@@ -81,7 +81,6 @@ def test_cards_that_only_the_engine_has_seen_are_there_again(
     assert Entry.objects.count() == entries + 6
 
 
-@pytest.mark.smoke("closed")
 @pytest.mark.parametrize("again", AGAIN)
 def test_a_hand_that_was_dealt_without_a_line_is_there_again(
     tablet: Page, cast: Cast, again: str

@@ -48,7 +48,6 @@ def hands_of(away: Away) -> list[Hand]:
 # --- giving up -----------------------------------------------------------------------------------
 
 
-@pytest.mark.smoke
 def test_hands_given_up_without_a_line_are_dealt_on_by_whom_the_rules_say(
     tablet_landscape: Page, cast: Cast
 ) -> None:

@@ -37,7 +37,6 @@ def opens(browser: Browser, site: Site) -> Page:
     return page
 
 
-@pytest.mark.smoke
 def test_a_call_on_one_tablet_comes_to_the_other_on_postgresql(
     browser: Browser, site: Site
 ) -> None:
