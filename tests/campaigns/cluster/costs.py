@@ -2,7 +2,7 @@
 
     python -m tests.campaigns.cluster.costs [--hands N]
 
-The table for games/operation/guide.md. Tablets record whole hands of all games on a server of
+The table for games/operation/cluster.md. Tablets record whole hands of all games on a server of
 ours with nothing else on it, so bytes, statements and syncs are exact; processor time is more on a
 busy machine.
 """
@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,70 +18,35 @@ import psycopg
 
 from tests.campaigns.begin import options
 from tests.campaigns.faults.campaign import Setting, campaign
+from tests.campaigns.figures import shown, spent, write
 from tests.campaigns.programs import database_server
 from tests.processes import cpu
 
 SETTINGS = {"shared_preload_libraries": "pg_stat_statements", "autovacuum": "off"}
-# In the order of `Costs`.
-QUESTIONS = (
-    "SELECT count(*) FROM games_entry",
-    "SELECT count(*) FROM games_seal",
-    "SELECT wal_bytes FROM pg_stat_wal",
-    "SELECT wal_fpi FROM pg_stat_wal",
-    "SELECT wal_sync FROM pg_stat_wal",
-    "SELECT sum(calls) FROM pg_stat_statements",
-    "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
-    " AND relname LIKE 'games\\_%'",
-)
+QUESTIONS = {
+    "entries": "SELECT count(*) FROM games_entry",
+    "hands": "SELECT count(*) FROM games_seal",
+    "bytes of log": "SELECT wal_bytes FROM pg_stat_wal",
+    "whole pages": "SELECT wal_fpi FROM pg_stat_wal",
+    "syncs": "SELECT wal_sync FROM pg_stat_wal",
+    "statements": "SELECT sum(calls) FROM pg_stat_statements",
+    "bytes of tables": "SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+    " WHERE relkind = 'r' AND relname LIKE 'games\\_%'",
+}
 
 
-@dataclass(frozen=True)
-class Costs:
-    """Entries and seals that were made, and what they cost."""
-
-    entries: float
-    seals: float
-    log_bytes: float
-    whole_pages: float
-    syncs: float
-    statements: float
-    table_bytes: float
-    processor: float
-
-    def since(self, before: Costs) -> Costs:
-        """What was added."""
-        return Costs(
-            *(
-                now - then
-                for now, then in zip(vars(self).values(), vars(before).values(), strict=True)
-            )
-        )
-
-
-def costs(line: psycopg.Connection, server: int) -> Costs:
-    """The counts of the server at this moment."""
-    values = []
-    for question in QUESTIONS:
+def costs(line: psycopg.Connection, server: int) -> dict[str, float]:
+    """Return the counts of the server at this moment."""
+    counts = {"ms of processor": cpu([server])}
+    for name, question in QUESTIONS.items():
         row = line.execute(question.encode()).fetchone()
-        values.append(float(row[0]) if row else 0.0)
-    values.append(cpu([server]) / 1_000)
-    return Costs(*values)
-
-
-def lines(cost: Costs) -> Iterator[str]:
-    """The table."""
-    yield f"{cost.entries:.0f} entries, {cost.seals:.0f} seals"
-    for name in ("log_bytes", "whole_pages", "syncs", "statements", "table_bytes"):
-        value = getattr(cost, name)
-        yield f"{name:12} {value / cost.entries:10.2f} an entry {value / cost.seals:12.1f} a hand"
-    milliseconds = cost.processor * 1_000
-    each, hand = milliseconds / cost.entries, milliseconds / cost.seals
-    yield f"processor ms {each:10.2f} an entry {hand:12.1f} a hand"
+        counts[name] = float(row[0]) if row else 0.0
+    return counts
 
 
 def main() -> int:
     """Record, measure, print. Returns the exit code."""
-    wanted = options("python -m tests.campaigns.cluster.costs", __doc__, hands=60).hands
+    asked = options("python -m tests.campaigns.cluster.costs", __doc__, hands=60)
     with TemporaryDirectory(prefix="clubtarot-costs-") as name:
         folder = Path(name)
         with (
@@ -95,10 +58,17 @@ def main() -> int:
             with campaign(server.url, Setting(folder, "costs")) as running:
                 running.wait_for(50)
                 before = costs(line, first)
-                while (now := costs(line, first)).seals - before.seals < wanted:
+                while (now := costs(line, first))["hands"] - before["hands"] < asked.hands:
                     time.sleep(1)
                 running.rest()
-                print("\n".join(lines(now.since(before))))
+    new = {name: count - before[name] for name, count in now.items()}
+    entries, hands = new.pop("entries"), new.pop("hands")
+    lines = [
+        spent(name, count / entries, "an entry", "a hand", count / hands)
+        for name, count in new.items()
+    ]
+    shown(f"{entries:.0f} entries, {hands:.0f} hands sealed", lines)
+    write(asked.json, {"costs": lines})
     return 0
 
 

@@ -1,5 +1,8 @@
 """Build an archive of generated hands in PostgreSQL: `make archive N=200000`.
 
+    --hands N      how many (200000)
+    --patterns N   of how many distinct ones (2000)
+
 It may be interrupted and run again: it goes on where it was, also to a larger number. Afterwards it
 says how to look at it.
 """
@@ -9,24 +12,23 @@ import sys
 from time import monotonic
 from typing import Any
 
-from tests.campaigns.begin import options
+from tests.campaigns.begin import options, ready
 from tests.campaigns.volume.server import archive_server, folder
 
-PATTERNS = 2_000
+SETTINGS = {
+    "DJANGO_SETTINGS_MODULE": "clubtarot.settings",
+    "DEBUG": "",
+    "SECRET_KEY": "an-archive-of-made-up-hands",
+    "STATEMENT_TIMEOUT": "600000",
+}
 
 
 def main() -> int:
     """Build what is missing. Returns the exit code."""
-    asked = options("make archive", __doc__, hands=200_000, patterns=PATTERNS)
+    asked = options("make archive", __doc__, hands=200_000, patterns=2_000)
     given = os.environ.get("DATABASE_URL")
     with archive_server() as url:
-        os.environ |= {
-            "DATABASE_URL": url,
-            "DJANGO_SETTINGS_MODULE": "clubtarot.settings",
-            "DEBUG": "",
-            "SECRET_KEY": "an-archive-of-made-up-hands",
-            "STATEMENT_TIMEOUT": "600000",
-        }
+        os.environ |= {"DATABASE_URL": url, **SETTINGS}
         try:
             build(asked.hands, asked.patterns)
         except KeyboardInterrupt:
@@ -39,13 +41,19 @@ def main() -> int:
 
 def build(hands: int, patterns: int) -> None:
     """Bring the archive to so many hands."""
-    import django
-
-    django.setup()
+    ready()
     from django.core.management import call_command
+    from django.core.management.base import OutputWrapper
 
+    from games.management.progress import Progress
     from games.models import Hand
     from tests.campaigns.volume import build as steps
+
+    def counted(what: str, total: int, work: Any) -> Any:
+        progress = Progress(OutputWrapper(sys.stdout), total, what)
+        found = work(progress.step)
+        progress.finish()
+        return found
 
     began = monotonic()
     call_command("migrate", verbosity=0, without_backup=True)
@@ -57,18 +65,6 @@ def build(hands: int, patterns: int) -> None:
     steps.tidy()
     there, octets = steps.size()
     print(f"{there} hands, {octets / 1e6:.0f} MB, {monotonic() - began:.0f} s")
-
-
-def counted(what: str, total: int, work: Any) -> Any:
-    """Do some work and show on the way how far it is."""
-    from django.core.management.base import OutputWrapper
-
-    from games.management.progress import Progress
-
-    progress = Progress(OutputWrapper(sys.stdout), total, what)
-    found = work(progress.step)
-    progress.finish()
-    return found
 
 
 if __name__ == "__main__":
