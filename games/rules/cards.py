@@ -42,7 +42,7 @@ PLAIN = SUITS[0] | SUITS[1] | SUITS[2] | SUITS[3]
 
 
 def of_rank(rank: int) -> int:
-    """The mask of the four cards of a rank (0 ace … 13 king)."""
+    """Return the mask of the four cards of a rank (0 ace … 13 king)."""
     return sum(BIT[14 * suit + rank] for suit in range(4))
 
 
@@ -51,23 +51,29 @@ HONOURS = BIT[T1] | BIT[T21] | FOOL
 
 
 def card_code(card: int) -> str:
-    """The code of a card: 13 -> "SK"."""
+    """Return the code of a card: 13 -> "SK"."""
     return CODES[card]
 
 
 def card_id(code: str) -> int:
-    """The number of a card code in either case: "sk" -> 13. Raises KeyError for anything else."""
+    """Return the number of a card code in either case: "sk" -> 13.
+
+    Raises KeyError for anything else.
+    """
     return IDS[code]
 
 
 def ids_of(codes: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of card codes in either case. Raises KeyError with the first that names no card."""
+    """Return the numbers of card codes in either case.
+
+    Raises KeyError with the first code that names no card.
+    """
     # Of two or more an itemgetter gives a tuple, made in C: half the time of any loop.
     return itemgetter(*codes)(IDS) if len(codes) > 1 else tuple([IDS[code] for code in codes])
 
 
 def _sets_of_ten(first: int) -> tuple[tuple[int, ...], ...]:
-    """The cards of every set of the ten cards from `first` on, by the set's ten bits."""
+    """Return the cards of every set of the ten cards from `first` on, by the set's ten bits."""
     sets: list[tuple[int, ...]] = [()]
     for card in range(first, first + 10):
         sets += [(*smaller, card) for smaller in sets]
@@ -79,7 +85,7 @@ _BY_TEN_BITS = tuple(_sets_of_ten(first) for first in range(0, 80, 10))
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The set of the given card numbers."""
+    """Return the set of the given card numbers."""
     mask = 0
     for card in cards:
         mask |= BIT[card]
@@ -87,12 +93,12 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def mask_of_dealt(cards: Sequence[int]) -> int:
-    """The set of card numbers none of which stands twice: as `mask_of`, in two thirds of the time."""
+    """Return the set of card numbers that are all different: like `mask_of`, in two thirds of the time."""
     return sum(itemgetter(*cards)(BIT)) if len(cards) > 1 else mask_of(cards)
 
 
 def cards_of(mask: int) -> list[int]:
-    """The card numbers of a set, ascending."""
+    """Return the card numbers of a set, in ascending order."""
     a, b, c, d, e, f, g, h = _BY_TEN_BITS
     return [
         *a[mask & 1023],
@@ -107,5 +113,5 @@ def cards_of(mask: int) -> list[int]:
 
 
 def codes_of(mask: int) -> list[str]:
-    """The card codes of a set, in the order of the pack."""
+    """Return the card codes of a set, in the order of the pack."""
     return [CODES[card] for card in cards_of(mask)]

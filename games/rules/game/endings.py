@@ -27,8 +27,11 @@ OPEN_END = Ending(shared=True, counts_passed=True)
 
 
 def agreed(ending: Ending, settings: Mapping[str, Any], hands: int | None = None) -> Ending:
-    """What ends a match: what ends its game, changed by the settings of the match and the number of hands agreed on
-    (None: as the game has it)."""
+    """Return what ends a match.
+
+    This is what ends its game, changed by the settings of the match and by the number of hands agreed on (None: as in
+    the game).
+    """
     shared = settings.get(FINISH_RULE, SHARED if ending.shared else "") == SHARED
     return Ending(
         target=settings.get(TARGET, ending.target),
@@ -39,9 +42,12 @@ def agreed(ending: Ending, settings: Mapping[str, Any], hands: int | None = None
 
 
 class Finish(NamedTuple):
-    """How a match stands: whether it is over, who has won (seats, or numbers of the teams where there are teams),
-    and the number of the hand, from 1, after which it was over. `level`: those who share the lead at an end that
-    only one may win, so that another hand decides."""
+    """The standing of a match: whether it is over, and who has won.
+
+    `winners` are seats, or numbers of the teams where there are teams; `after` is the number of the hand, from 1, after
+    which the match was over. `level`: those who share the lead at an end that only one may win, so that another hand
+    decides.
+    """
 
     over: bool
     winners: tuple[int, ...] = ()

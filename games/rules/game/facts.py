@@ -1,8 +1,9 @@
-"""The facts that a score follows from, as a game declares them: what a scorer states of a hand that nobody wrote down
-card by card (record format, "tarot-hand/2").
+"""The facts that a score follows from, as a game declares them.
 
-A fact has a name, the number of its rule, a form that says what is possible, and a default where most hands have
-nothing to say of it. What was recorded before it is not stated again.
+A scorer states them for a hand that nobody wrote down card by card (record format, "tarot-hand/2").
+
+A fact has a name, the number of its rule, a form that says what is possible, and a default where there is nothing to
+say of it in most hands. What was recorded before is not stated again.
 """
 
 from __future__ import annotations
@@ -41,19 +42,25 @@ class FactForm(Protocol):
     """What a fact may be: how it is written in a record, and what the rules make of it."""
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Any:
-        """The value of what stands in a record (JSON). Raises RecordError."""
+        """Return the value of a field in a record (JSON).
+
+        Raises RecordError.
+        """
 
     def write(self, value: Any) -> Any:
-        """The value as a record holds it (JSON)."""
+        """Return the value as a record holds it (JSON)."""
 
     def schema(self, players: int) -> dict[str, Any]:
-        """The JSON Schema of it at a table of so many."""
+        """Return the JSON Schema of the value at a table of that many players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact: its name in records, its label, the number of its rule, its form; the value that holds where it is left
-    out (OPEN: it must be stated); `recorded`: its value where what was recorded tells it already, else OPEN."""
+    """One fact: its name in records, its label, the number of its rule, and its form.
+
+    `default` is the value that holds where it is left out (OPEN: it must be stated); `recorded` gives its value where
+    the record already tells it, else OPEN.
+    """
 
     key: str
     label: str
@@ -79,18 +86,21 @@ class Stating(NamedTuple):
     values: Callable[[Any, Any], dict[str, Any]]
 
     def facts_of(self, state: Any, sheet: ScoreSheet) -> Any:
-        """What the score of a hand follows from, stated or by its cards; None where what is unknown decides."""
+        """Return what the score of a hand follows from, stated or by its cards.
+
+        None where the score depends on something unknown.
+        """
         if state.stated is not None:
             return self.by_word(state, state.stated)
         return self.by_cards(state, sheet)
 
     def of(self, state: Any) -> dict[str, Any] | None:
-        """The values that the cards of a finished hand give; None where they do not."""
+        """Return the values that the cards of a finished hand give; None where they give none."""
         facts = self.by_cards(state, ScoreSheet())
         return None if facts is None else self.values(state, facts)
 
     def wanted(self, state: HandSoFar) -> tuple[Fact, ...]:
-        """The facts that are open at this point of a hand."""
+        """Return the facts that are open at this point of a hand."""
         return tuple(fact for fact in self.facts if fact.recorded(state) is OPEN)
 
 
@@ -103,7 +113,10 @@ def impossible(state: HandSoFar, rule: str, template: str, **facts: object) -> P
 
 
 def seat_of(raw: Any, field: str, state: HandSoFar) -> int:
-    """The seat that stands in a field. Raises RecordError."""
+    """Return the seat in a field.
+
+    Raises RecordError.
+    """
     if type(raw) is not int or not 0 <= raw < state.seats:
         template = N_("“{field}” must be a whole number from 0 to {last}.")
         raise malformed(template, field=field, last=state.seats - 1)
@@ -117,15 +130,15 @@ class SeatForm:
     nobody: bool = False
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> int | None:
-        """The number of the seat."""
+        """Return the number of the seat."""
         return None if self.nobody and raw is None else seat_of(raw, fact.key, state)
 
     def write(self, value: int | None) -> int | None:
-        """The number of the seat."""
+        """Return the number of the seat."""
         return value
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A number, or null as well."""
+        """Return the schema of a seat number, or of null as well."""
         seat = {"type": "integer", "minimum": 0, "maximum": players - 1}
         return {"anyOf": [seat, {"type": "null"}]} if self.nobody else seat
 
@@ -137,7 +150,7 @@ class OneOf:
     choices: tuple[tuple[str, str], ...]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> str:
-        """The word."""
+        """Return the word."""
         words = [word for word, _label in self.choices]
         if not isinstance(raw, str) or raw not in words:
             template = N_("“{field}” must be one of these: {values}.")
@@ -145,11 +158,11 @@ class OneOf:
         return raw
 
     def write(self, value: str) -> str:
-        """The word."""
+        """Return the word."""
         return value
 
     def schema(self, players: int) -> dict[str, Any]:
-        """The words."""
+        """Return the schema of the words."""
         return {"enum": [word for word, _label in self.choices]}
 
 
@@ -158,30 +171,32 @@ class YesNo:
     """True or false."""
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> bool:
-        """The value itself."""
+        """Return the value itself."""
         if not isinstance(raw, bool):
             raise malformed(N_("“{field}” must be true or false."), field=fact.key)
         return raw
 
     def write(self, value: bool) -> bool:
-        """The value itself."""
+        """Return the value itself."""
         return value
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A boolean."""
+        """Return the schema of a boolean."""
         return {"type": "boolean"}
 
 
 @dataclass(frozen=True, slots=True)
 class CardPoints:
-    """Card points of one side, in half points, None where nothing depends on them; `whole`: the game counts no
-    halves."""
+    """Card points of one side, in half points; None where nothing depends on them.
+
+    `whole`: the game has no half points.
+    """
 
     whole: bool = False
     unknown: bool = False
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> int | None:
-        """The half points."""
+        """Return the half points."""
         if raw is None and self.unknown:
             return None
         half = type(raw) is float and (2 * raw).is_integer() and not raw.is_integer()
@@ -198,13 +213,13 @@ class CardPoints:
         return halves
 
     def write(self, value: int | None) -> int | float | None:
-        """The points, whole where they are whole."""
+        """Return the points, as a whole number where they are whole."""
         if value is None:
             return None
         return value / 2 if value % 2 else value // 2
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A number of points."""
+        """Return the schema of a number of points."""
         points = {"type": "number", "minimum": 0, "multipleOf": 1 if self.whole else 0.5}
         return {"anyOf": [points, {"type": "null"}]} if self.unknown else points
 
@@ -217,7 +232,7 @@ class BySeat:
     all_of_it: bool = True
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[int, ...]:
-        """The numbers."""
+        """Return the numbers."""
         if not isinstance(raw, list) or len(raw) != state.seats:
             template = N_("“{field}” must hold one number for each of the {seats} seats.")
             raise malformed(template, field=fact.key, seats=state.seats)
@@ -232,11 +247,11 @@ class BySeat:
         return tuple(raw)
 
     def write(self, value: tuple[int, ...]) -> list[int]:
-        """The numbers."""
+        """Return the numbers."""
         return list(value)
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A list of numbers."""
+        """Return the schema of a list of numbers."""
         number = {"type": "integer", "minimum": 0}
         return {"type": "array", "items": number, "minItems": players, "maxItems": players}
 
@@ -251,8 +266,10 @@ class Honours:
 
 @dataclass(frozen=True, slots=True)
 class HonoursForm:
-    """The honours of the pack that a side has: a list of cards, or only how many; `counted` puts a number of them into
-    words."""
+    """The honours of the pack that a side has: a list of cards, or only how many.
+
+    `counted` puts a number of them into words.
+    """
 
     counted: Callable[[int], Sentence]
 
@@ -285,11 +302,11 @@ class HonoursForm:
         return Honours(len(cards), cards)
 
     def write(self, value: Honours) -> list[str] | int:
-        """The cards, or how many there are."""
+        """Return the cards, or how many there are."""
         return value.count if value.cards is None else [CODES[card] for card in value.cards]
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A list of cards, or a number."""
+        """Return the schema of a list of cards, or of a number."""
         cards = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
         return {"anyOf": [cards, {"type": "integer", "minimum": 0}]}
 
@@ -351,7 +368,7 @@ class ShownForm:
         ]
 
     def schema(self, players: int) -> dict[str, Any]:
-        """A list of objects."""
+        """Return the schema of a list of objects."""
         number = {"type": "integer", "minimum": 1, "maximum": MOST_TRUMPS}
         shown = {
             "type": "object",
@@ -400,10 +417,11 @@ def _alone(name: str, value: object) -> Sentence:
 
 
 def read_facts(state: HandSoFar, raw: Any, *, judged: bool = True) -> dict[str, Any]:
-    """The value of every fact of a hand: stated, recorded before, or its default; `judged`: also together.
+    """Return the value of every fact of a hand: stated, recorded before, or its default.
 
-    Raises RecordError for a fact that is unknown, missing or impossible, and for one that was recorded otherwise: of
-    several faults with the one that the table of codes names first.
+    `judged`: the facts are also checked together. Raises RecordError for a fact that is unknown, missing or impossible,
+    and for one that was recorded otherwise. If there are several faults, it is the one that comes first in the table of
+    codes.
     """
     stating = state.variant.stating
     if not isinstance(raw, dict):
@@ -443,7 +461,10 @@ def _value(fact: Fact, raw: Mapping[str, Any], state: HandSoFar) -> Any:
 
 
 def written(stating: Stating, values: Values, state: HandSoFar) -> dict[str, Any]:
-    """The facts as a record holds them (JSON): those that are open in this state, without those at their default."""
+    """Return the facts as a record holds them (JSON).
+
+    These are the facts that are open in this state, without those that have their default.
+    """
     return {
         fact.key: fact.form.write(values[fact.key])
         for fact in stating.wanted(state)

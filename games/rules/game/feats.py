@@ -1,5 +1,7 @@
-"""What a hand may be remembered for, in one word for every game: a line of its score sheet that pays for such a feat
-names it, and a hand is found by it."""
+"""What a hand may be remembered for, in one word for every game.
+
+A line of its score sheet that pays for such a feat names it, and hands can be found by it.
+"""
 
 # Trump 1 in the last trick (petit au bout, pagat ultimo, sparrow), announced beforehand, or tried in vain.
 LAST_TRICK, LAST_TRICK_ANNOUNCED, LAST_TRICK_FAILED = (
@@ -25,5 +27,8 @@ FEATS = (
 
 
 def bit_of(feat: str) -> int:
-    """The bit of a feat in a stored set. Raises ValueError for a word that is none."""
+    """Return the bit of a feat in a stored set.
+
+    Raises ValueError for a word that is not a feat.
+    """
     return 1 << FEATS.index(feat)

@@ -44,7 +44,7 @@ class Due:
 
 
 def due(*duties: Duty) -> Due:
-    """The duties of one situation, the first to be named first."""
+    """Return the duties of one situation, in the order in which they are to be named."""
     denied = [0] * len(BIT)
     for duty in duties:
         for card in cards_of(duty.forbids):
@@ -59,7 +59,7 @@ Rule = Callable[[Ranks, int, int], Duty | None]
 
 
 def duties(order: Ranks, *rules: Rule) -> Duties:
-    """The table of a game: in every situation what its rules ask, in that order."""
+    """Return the table of a game: what its rules ask in every situation, in that order."""
     return tuple(
         tuple(
             due(*(duty for rule in rules if (duty := rule(order, led, best)) is not None))
@@ -93,12 +93,12 @@ def go_over(order: Ranks, led: int, best: int) -> Duty | None:
 
 
 def go_over_when_void(order: Ranks, led: int, best: int) -> Duty | None:
-    """The same, but only who cannot follow: to a trump led any trump will do."""
+    """Require the same only of a player who cannot follow suit: on a trump led, any trump will do."""
     return None if led == order.trump else go_over(order, led, best)
 
 
 def broken(duties: Iterable[Duty], held: int, card: int) -> Duty | None:
-    """The first duty that somebody who surely holds `held` breaks by playing `card`."""
+    """Return the first duty that somebody who surely holds `held` breaks by playing `card`."""
     for duty in duties:
         if held & duty.demand and BIT[card] & duty.forbids:
             return duty

@@ -16,7 +16,7 @@ Options = Mapping[str, Any]
 
 
 def as_json(value: Value) -> Any:
-    """A value as a record holds it: lists for tuples."""
+    """Return a value as a record holds it, with lists for tuples."""
     return [as_json(part) for part in value] if isinstance(value, tuple) else value
 
 
@@ -28,13 +28,19 @@ class Form(Protocol):
         """A sentence that says what to write."""
 
     def read(self, raw: object) -> Value:
-        """The value of what stands in a record (JSON). Raises ValueError."""
+        """Return the value of a field in a record (JSON).
+
+        Raises ValueError.
+        """
 
     def text(self, value: Any) -> str:
-        """The value as a form shows it."""
+        """Return the value as a form shows it."""
 
     def parse(self, text: str) -> Value:
-        """The value of what was typed into a form. Raises ValueError."""
+        """Return the value of what was typed into a form.
+
+        Raises ValueError.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,10 @@ class Option:
         return self.choices[0].value
 
     def read(self, raw: object) -> Value:
-        """The value of what stands in a record: one of the choices in exactly its JSON type, or what the form
-        allows. Raises ValueError."""
+        """Return the value of a field in a record.
+
+        It is one of the choices, in exactly its JSON type, or what the form allows. Raises ValueError.
+        """
         if self.form is not None:
             return self.form.read(raw)
         for choice in self.choices:
@@ -78,11 +86,14 @@ class Option:
         raise ValueError(f"{raw!r} is no value of {self.key}")
 
     def text(self, value: Value) -> str:
-        """The value as a form writes it."""
+        """Return the value as a form writes it."""
         return str(value) if self.form is None else self.form.text(value)
 
     def parse(self, text: str) -> Value:
-        """The value of what a form sends. Raises ValueError."""
+        """Return the value of what a form sends.
+
+        Raises ValueError.
+        """
         if self.form is not None:
             return self.form.parse(text)
         for choice in self.choices:
@@ -110,18 +121,24 @@ class Numbers:
     hint: str
 
     def read(self, raw: object) -> tuple[int, ...]:
-        """The numbers of a JSON list. Raises ValueError."""
+        """Return the numbers of a JSON list.
+
+        Raises ValueError.
+        """
         numbers = _numbers(raw, self.least)
         if len(numbers) != self.count:
             raise ValueError(f"not such values: {raw!r}")
         return numbers
 
     def text(self, value: tuple[int, ...]) -> str:
-        """The numbers with spaces between."""
+        """Return the numbers, separated by spaces."""
         return " ".join(map(str, value))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """The numbers typed, apart from each other by spaces, commas or strokes. Raises ValueError."""
+        """Return the numbers typed, separated by spaces, commas or slashes.
+
+        Raises ValueError.
+        """
         return self.read(
             [typed_number(word) for word in text.replace(",", " ").replace("/", " ").split()]
         )
@@ -134,7 +151,10 @@ class Tiers:
     hint: str = N_("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
 
     def read(self, raw: object) -> tuple[tuple[int, ...], ...]:
-        """The steps of a JSON list. Raises ValueError."""
+        """Return the steps of a JSON list.
+
+        Raises ValueError.
+        """
         if not isinstance(raw, list | tuple) or not raw:
             raise ValueError(f"not such values: {raw!r}")
         tiers = tuple(_numbers(tier, 0) for tier in raw)
@@ -146,11 +166,14 @@ class Tiers:
         return tiers
 
     def text(self, value: tuple[tuple[int, int], ...]) -> str:
-        """The steps with commas between."""
+        """Return the steps, separated by commas."""
         return ", ".join(f"{least}: {points}" for least, points in value)
 
     def parse(self, text: str) -> tuple[tuple[int, ...], ...]:
-        """The steps typed. Raises ValueError."""
+        """Return the steps typed.
+
+        Raises ValueError.
+        """
         return self.read(
             [[typed_number(word) for word in step.split(":")] for step in text.split(",")]
         )
@@ -166,7 +189,10 @@ def _numbers(raw: object, least: int) -> tuple[int, ...]:
 
 
 def typed_number(word: str) -> int:
-    """A whole number as somebody typed it, no longer than a record may hold. Raises ValueError."""
+    """Return a whole number that somebody typed, no longer than a record may hold.
+
+    Raises ValueError.
+    """
     number = word.strip()
     if not (number.isascii() and number.isdecimal()) or len(number) > MAX_DIGITS:
         raise ValueError(f"not a whole number: {word!r}")

@@ -35,7 +35,7 @@ class Pack:
         object.__setattr__(self, "total", self.points(self.cards))
 
     def points(self, mask: int) -> int:
-        """The card points of a set, in half points; of cards that do not make whole ones, rounded down."""
+        """Return the card points of a set, in half points, rounded down where the cards do not make whole ones."""
         value = sum([worth * (mask & cards).bit_count() for worth, cards in self._by_value])
         return value * 2 // self.unit
 
@@ -46,12 +46,15 @@ class Pack:
         return ((0, nothing), *counted)
 
     def points_of(self, cards: Iterable[int]) -> int:
-        """The card points of a sequence of cards, in half points."""
+        """Return the card points of a sequence of cards, in half points."""
         return sum(map(self.worth.__getitem__, cards)) * 2 // self.unit
 
 
 def worths(cards: int, usual: int, *others: tuple[int, int]) -> tuple[int, ...]:
-    """What each card counts: those of `cards` the usual, those of the other sets (mask, value) theirs, all else 0."""
+    """Return what each card counts.
+
+    The cards of the set `cards` count `usual`, those in the other sets (mask, value) count their value, all others 0.
+    """
     worth = [usual if cards >> card & 1 else 0 for card in range(78)]
     for mask, value in others:
         for card in cards_of(mask & cards):

@@ -22,7 +22,7 @@ class Pile:
         self.slack: list[dict[int, int]] = []
 
     def fork(self) -> Pile:
-        """The same pile once more, to be drawn from by itself."""
+        """Return a copy of the pile, to be drawn from independently."""
         other = Pile(self.left, self.least)
         other.rounds, other.late = self.rounds, list(self.late)
         other.slack = [dict(own) for own in self.slack]

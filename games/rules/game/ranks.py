@@ -27,7 +27,7 @@ class Ranks(NamedTuple):
     suits: tuple[int, ...]
 
     def above(self, suit: int, strength: int) -> int:
-        """The cards (mask) of a suit that beat that strength."""
+        """Return the cards (mask) of a suit that beat that strength."""
         return mask_of(
             card
             for card, own in enumerate(self.suit_of)
@@ -38,10 +38,10 @@ class Ranks(NamedTuple):
 def ranks(
     *, trump: int = TRUMP_SUIT, fool: int | None = None, inverted: Collection[int] = ()
 ) -> Ranks:
-    """The usual order, ace low and king high, trumps by their number, except:
+    """Return the usual order: ace low and king high, trumps by their number.
 
     `fool` is the strength of the fool where it is a card of suit 4 (0 lowest, 22 highest), None where it is
-    the excuse; in the suits of `inverted` the ace is the highest of the pips and the ten the lowest.
+    the excuse. In the suits of `inverted` the ace is the highest of the pips and the ten the lowest.
     """
     strength = []
     for card, suit in enumerate(SUIT_OF):

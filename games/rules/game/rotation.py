@@ -19,9 +19,12 @@ PASSED_DEAL, NEXT_DEALER, SAME_DEALER = "passed_deal", "next", "same"
 
 
 class BegunHand(Protocol):
-    """A hand of a match that has a number: `state` is "open", "sealed" or "void", `void_as` how a void one ended,
-    `status` what a sealed one came to ("passed-out" where nobody took);
-    `dealer` is the dealer's seat in the record, `sits_out` the chair that has no seat in it."""
+    """A hand of a match that has a number.
+
+    `state` is "open", "sealed" or "void"; `void_as` says how a void one ended, `status` how a sealed one ended
+    ("passed-out" where nobody took). `dealer` is the dealer's seat in the record, `sits_out` the chair that has no seat
+    in it.
+    """
 
     @property
     def number(self) -> int: ...
@@ -38,8 +41,10 @@ class BegunHand(Protocol):
 
 
 class Deal(NamedTuple):
-    """A hand of a match: the chair that deals, the chair that sits out (None: nobody does), and the dealer's seat
-    in the record."""
+    """A deal of a match.
+
+    It has the chair that deals, the chair that sits out (None: nobody does), and the dealer's seat in the record.
+    """
 
     chair: int
     sits_out: int | None
@@ -56,7 +61,7 @@ def deal_of(number: int, first: int, people: int, *, dealer_sits_out: bool) -> D
 
 
 def dealt_by(chair: int, people: int, *, dealer_sits_out: bool) -> Deal:
-    """A hand that this chair deals."""
+    """Return a hand that this chair deals."""
     if not dealer_sits_out:
         return Deal(chair, None, chair)
     return Deal(chair, chair, (chair - 1) % (people - 1))
@@ -68,8 +73,10 @@ def deals_on(options: Options) -> bool:
 
 
 def following(hand: BegunHand, deal: Deal, people: int, *, deals_on: bool) -> Deal:
-    """Return the deal after that of a hand: the next chair deals (rules as for `deal_of`), or the same one again where the
-    dealer sits out and `deals_on` until somebody takes."""
+    """Return the deal after that of a hand (rules as for `deal_of`).
+
+    The next chair deals, or the same one again where the dealer sits out and `deals_on` until somebody takes.
+    """
     if deals_on and deal.sits_out is not None and hand.status == "passed-out":
         return deal
     return dealt_by((deal.chair + 1) % people, people, dealer_sits_out=deal.sits_out is not None)
@@ -83,11 +90,11 @@ def coming(
     dealer_sits_out: bool,
     deals_on: bool = False,
 ) -> tuple[int, Deal]:
-    """The number of the hand that comes after these, in the order of their numbers, and its deal: the next chair deals;
-    where nothing was dealt yet the chair `first`.
+    """Return the number and the deal of the hand that comes after these, in the order of their numbers.
 
-    A hand that became void has its number, but was no deal: its dealer deals again (french 1.4.3). One that was thrown
-    in was dealt (rules as for `deal_of`).
+    The next chair deals; where nothing was dealt yet, the chair `first`. A hand that became void has its number, but
+    was
+    not a deal: its dealer deals again (french 1.4.3). One that was thrown in was dealt (rules as for `deal_of`).
     """
     number = hands[-1].number + 1 if hands else 1
     dealt = [hand for hand in hands if hand.state != "void" or hand.void_as == "thrown-in"]
@@ -100,10 +107,10 @@ def coming(
 
 
 def seated(people: Sequence[Person], sits_out: int | None) -> list[Person]:
-    """The people of a match, by chair, without the one who sits out: by seat."""
+    """Return the people of a match (given by chair) by seat, without the one who sits out."""
     return [person for chair, person in enumerate(people) if chair != sits_out]
 
 
 def chair_of(seat: int, sits_out: int | None) -> int:
-    """The chair of a seat."""
+    """Return the chair of a seat."""
     return seat + (sits_out is not None and seat >= sits_out)

@@ -49,10 +49,11 @@ class SeatingPlan(Generic[Person]):
         return len(self.rows) > len(self.first)
 
     def columns(self, number: int) -> tuple[int, ...]:
-        """The column of the score sheet that a hand's chairs count in, by chair.
+        """Return the column of the score sheet that each chair counts in for a hand, by chair.
 
-        Results belong to people, so whoever has a column keeps it on another chair. Anybody else is a substitute: for
-        whom they sit there, or for somebody who is away.
+        Results belong to people, so anyone who has a column keeps it on another chair. Anybody else is a substitute,
+        for the
+        person whose chair they sit on or for somebody who is away.
         """
         people, first = self.at(number), self.first
         columns = {chair: first.index(one) for chair, one in enumerate(people) if one in first}
@@ -64,7 +65,7 @@ class SeatingPlan(Generic[Person]):
         return tuple(columns[chair] for chair in range(len(people)))
 
     def with_people(self, people: Sequence[Person], since: int, until: int) -> SeatingPlan[Person]:
-        """The same with these people at the chairs from one hand to another."""
+        """Return the same plan with these people at the chairs from one hand to another."""
         rows: list[SeatRange[Person]] = []
         for chair, player in enumerate(people):
             mine = [row for row in self.rows if row.seat == chair]
@@ -76,7 +77,7 @@ class SeatingPlan(Generic[Person]):
 
 
 def _joined(ranges: Sequence[SeatRange[Person]]) -> Iterator[SeatRange[Person]]:
-    """The ranges of a chair: those of the same person that follow each other are one."""
+    """Join the ranges of a chair where those of the same person follow each other."""
     for _player, some in groupby(ranges, key=lambda row: row.player):
         together = list(some)
         yield together[0]._replace(until=together[-1].until)

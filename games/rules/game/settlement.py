@@ -19,19 +19,19 @@ class Sides(NamedTuple):
     defenders: Side
 
     def of(self, seat: int | None) -> Side:
-        """The side of a seat; of nobody it is the defenders'."""
+        """Return the side of a seat; the defenders' for None."""
         return self.declarers if seat in self.declarers else self.defenders
 
     def against(self, seat: int | None) -> Side:
-        """The side that a seat plays against."""
+        """Return the side that a seat plays against."""
         return self.defenders if seat in self.declarers else self.declarers
 
     def named(self, name: str) -> Side | None:
-        """A side by its name, "declarers" or "defenders"; None for any other."""
+        """Return a side by its name, "declarers" or "defenders"; None for any other."""
         return getattr(self, name) if name in self._fields else None
 
     def name_of(self, side: Side | None) -> str:
-        """The name of a side, "" for none."""
+        """Return the name of a side, "" for None."""
         return "" if side is None else self._fields[self.index(side)]
 
     def sign(self, seat: int | None) -> int:
@@ -56,7 +56,7 @@ class Line(NamedTuple):
     feat: str = ""
 
     def as_json(self, players: Sequence[str]) -> dict[str, object]:
-        """The line as the verifier prints it, in English."""
+        """Return the line as the verifier prints it, in English."""
         words = English(players)
         shown: dict[str, object] = {
             "label": speak(self.label, self.facts, words),
@@ -87,7 +87,7 @@ class ScoreSheet:
     def show(
         self, label: str, how: str, points: Number | None, rule: str, /, **facts: object
     ) -> None:
-        """What was counted: it is not added up."""
+        """Add a line with what was counted, which is not added up."""
         self.lines.append(Line(label, how, points, rule, facts))
 
     def pay(
@@ -107,7 +107,7 @@ class ScoreSheet:
         self.lines.append(Line(label, how, points, rule, facts, weight, feat))
 
     def result(self, label: str, how: str, points: Number, rule: str, /, **facts: object) -> None:
-        """What follows from the lines above; it is not added up once more."""
+        """Add a line with what follows from the lines above, which is not added up again."""
         self.lines.append(Line(label, how, points, rule, facts, "result"))
 
     def multiply(self, label: str, factor: int, rule: str, how: str, /, **facts: object) -> None:
@@ -117,23 +117,25 @@ class ScoreSheet:
 
 
 def signed(points: int) -> str:
-    """A number with a real minus sign."""
+    """Return a number with a real minus sign."""
     return str(points).replace("-", "−")
 
 
 def added(terms: Sequence[int]) -> str:
-    """A sum as it is written on paper: "(25 + 17 − 20)", one number alone without brackets."""
+    """Return a sum as it is written on paper: "(25 + 17 − 20)", a single number without brackets."""
     first, *rest = terms
     more = "".join(f" {'+' if term >= 0 else '−'} {abs(term)}" for term in rest)
     return f"({signed(first)}{more})" if rest else signed(first)
 
 
 class Settlement(NamedTuple):
-    """The end of a scored hand: sides (declarers first), their card points in half points (None: they are not known,
-    and nothing depends on them), the points that each seat wins or loses, the lines that lead there;
-    `margin`: half points that the declarers have above (below) what they needed, None where nothing is needed;
-    `won`: whether they made what they bid where the margin does not say it; `honours`: how many they have at the
-    end, None where no honours are counted."""
+    """The end of a scored hand.
+
+    It has the sides (declarers first), their card points in half points (None: they are not known, and nothing depends
+    on them), the points that each seat wins or loses, and the lines that lead there. `margin`: half points that the
+    declarers have above (below) what they needed, None where nothing is needed; `won`: whether they made what they bid
+    where the margin does not say it; `honours`: how many they have at the end, None where no honours are counted.
+    """
 
     sides: tuple[Side, ...]
     halves: tuple[int, ...] | None
@@ -152,10 +154,14 @@ class Settlement(NamedTuple):
 
 
 class PointsSoFar(NamedTuple):
-    """The card points so far, in half points: won by the declarers, won by the others, with the fool where it
-    goes by now; `bouts` are the honours seen and whose they are (0 the declarers, 1 the others); `needed` is what
-    the declarers need with the honours they have; `targets` all that may be needed in the end, in points; `owner` is
-    the side that what was laid away or not taken up counts for, as far as it is known."""
+    """The card points so far, in half points.
+
+    `takers` were won by the declarers, `others` by the others, with the fool where it goes by now; `bouts` are the
+    honours seen and whose they are (0 the declarers, 1 the others); `needed` is what the declarers need with the
+    honours
+    they have; `targets` is all that may be needed in the end, in points; `owner` is the side that gets what was laid
+    away or not taken up, as far as it is known.
+    """
 
     takers: int
     others: int

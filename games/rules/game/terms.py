@@ -10,10 +10,14 @@ from games.rules.problems import N_
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid of the auction. `stock` says what becomes of the stock: "exchange" (turned up, joins the
-    taker's hand), "own" (unseen, counts for the taker's side), "other" (unseen, for the other side). `least` is
-    what it wins or costs an opponent at least. One that does not win is a signal: nobody plays it. `needs` are the
-    cards (mask) of which a hand must hold one to make it; 0: any hand may."""
+    """A bid of the auction.
+
+    `stock` says what becomes of the stock: "exchange" (turned up, joins the taker's hand), "own" (unseen, counts for
+    the
+    taker's side), "other" (unseen, for the other side). `least` is what it wins or costs an opponent at least. One that
+    does not win is a signal: nobody plays it. `needs` are the cards (mask) of which a hand must hold one to make it; 0:
+    any hand may.
+    """
 
     key: str
     label: str
@@ -26,9 +30,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A number of players: cards dealt to each, cards in the stock; how many of them a seat lays away (0: as many
-    as there are in the stock) and how many tricks are played (0: as many as a hand has cards). `sits_out`: one more
-    may sit at the table; whoever deals sits out then."""
+    """A number of players: cards dealt to each, and cards in the stock.
+
+    `discard` is how many cards a seat lays away (0: as many as there are in the stock), `tricks` how many are played
+    (0:
+    as many as a hand has cards). `sits_out`: one more may sit at the table; the dealer sits out then.
+    """
 
     hand: int
     stock: int
@@ -58,8 +65,10 @@ class Tier(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What the exchange waits for: the kind of action, by which seat; `unseen`: while the stock is unknown, a
-    discard face down may come instead."""
+    """What the exchange waits for: the kind of action, and by which seat.
+
+    `unseen`: while the stock is unknown, a discard face down may come instead.
+    """
 
     kind: str
     seat: int
@@ -67,8 +76,11 @@ class Step(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """Cards that a seat lays away, as far as they are known: those laid away, those kept, those shown (masks);
-    `seen`: all that is laid away is known; `room`: so many cards more are still to be chosen."""
+    """Cards that a seat lays away, as far as they are known.
+
+    Masks: those laid away, those kept, those shown. `seen`: all that is laid away is known; `room`: how many more cards
+    are still to be chosen.
+    """
 
     seat: int
     laid: int

@@ -33,8 +33,10 @@ class TrickPosition:
 
 
 class TrickRules(NamedTuple):
-    """What a trick is in a game: the order of the cards, what each asks for, the trick before its first card and
-    through it all that can follow."""
+    """The rules of tricks in a game: the order of the cards, and what each card asks for.
+
+    `opening` is the trick before its first card; all that can follow is reached through it.
+    """
 
     ranks: Ranks
     duties: Duties
@@ -42,16 +44,18 @@ class TrickRules(NamedTuple):
 
 
 def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> TrickRules:
-    """The tricks of a game with this order of cards, where these rules bind who follows, and these duties who
-    leads."""
+    """Return the tricks of a game with this order of cards.
+
+    The rules bind those who follow, the duties `leading` the one who leads.
+    """
     table = duties(order, *rules)
     return TrickRules(order, table, opening(order, table, due(*leading)))
 
 
 def opening(order: Ranks, table: Duties, leading: Due) -> TrickPosition:
-    """The trick before its first card.
+    """Return the trick before its first card.
 
-    The best trump takes a trick, else the best card of the suit led; a card of no suit never (french 1.9.7).
+    The best trump takes a trick, else the best card of the suit led; a card of no suit never does (french 1.9.7).
     """
     empty = TrickPosition(-1, 0, leading)
     pack = range(len(order.suit_of))

@@ -24,19 +24,22 @@ if TYPE_CHECKING:
 
 
 def nothing(*facts: object) -> None:
-    """What a game has not."""
+    """Return None, for what a game does not have."""
     return None
 
 
 def no_cards(*facts: object) -> int:
-    """The empty set."""
+    """Return the empty set."""
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Cards that may not be laid away, or not be chosen next: `barred(state, laying)` gives their mask. `owed(state, laying)` gives those
-    (mask) of which more had to be shown than were. `together`: what is barred depends on what else goes."""
+    """Cards that may not be laid away, or not be chosen next.
+
+    `barred(state, laying)` gives their mask. `owed(state, laying)` gives those (mask) of which more should have been
+    shown. `together`: what is barred depends on what else is laid away.
+    """
 
     code: str
     rule: str
@@ -181,7 +184,7 @@ class Variant:
         return (*everybody, *(Seating(people, dealer_sits_out=True) for people in spare))
 
     def pack_of(self, options: Options) -> Pack:
-        """The pack as its cards count under these options."""
+        """Return the pack as its cards count under these options."""
         return self.packs(options) if self.packs else self.pack
 
     def hand_size(self, players: int) -> int:
@@ -197,31 +200,31 @@ class Variant:
         return self.tables[players].discard or self.tables[players].stock
 
     def team(self, players: int, seat: int) -> tuple[int, ...]:
-        """The seats that always play together with a seat, itself among them."""
+        """Return the seats that always play together with a seat, including itself."""
         alone = (seat,)
         return next((team for team in self.teams.get(players, ()) if seat in team), alone)
 
     def bid(self, key: str) -> Bid | None:
-        """The bid of that name."""
+        """Return the bid of that name."""
         return self._bids.get(key)
 
     def height(self, key: str) -> int:
-        """The place of a bid among the bids, from 1; 0 for a pass."""
+        """Return the place of a bid among the bids, from 1; 0 for a pass."""
         return self._heights.get(key, 0)
 
     def call_label(self, call: str) -> str:
-        """What a call is named at the table: a bid, a challenge to one, a pass."""
+        """Return the label of a call (a bid, a challenge to one, a pass) as it is named at the table."""
         bid = self.bid(call)
         if bid is not None:
             return bid.label
         return self.labels[call] if call in self.challenges else N_("pass")
 
     def announcement(self, key: str) -> AnnouncementKind | None:
-        """The announcement of that name."""
+        """Return the announcement of that name."""
         return self._announcements.get(key)
 
     def option(self, key: str) -> Option | None:
-        """The option of that name."""
+        """Return the option of that name."""
         return next((option for option in self.options if option.key == key), None)
 
     def default_options(self) -> dict[str, Any]:
@@ -237,7 +240,7 @@ class Variant:
         }
 
     def complete_settings(self, settings: Options) -> dict[str, Any]:
-        """The settings of a match in which these differ from the game's own."""
+        """Return all settings of a match: these, and the game's own where none is given."""
         return {one.key: settings.get(one.key, one.default) for one in self.settings}
 
     def turns(self, settings: Options) -> str:
@@ -246,17 +249,17 @@ class Variant:
         return way
 
     def suit(self, number: int) -> int | str:
-        """A suit as a fact of a problem: its number, or this game's own word for it."""
+        """Return a suit as a fact of a problem: its number, or this game's own word for it."""
         return self.labels.get(f"suit-{number}", number)
 
     def mark(self, rule: str) -> str:
-        """The word shown beside a rule (number) that the sources leave open, "" for one that they settle."""
+        """Return the word shown next to a rule (number) that the sources leave open, "" for one that they settle."""
         return self.reconstructed.get(rule, "")
 
     def cite(self, topic: str) -> str:
-        """The rule of a topic as records cite it: "french/1.9.3a"."""
+        """Return the rule of a topic as records cite it: "french/1.9.3a"."""
         return self.rule(self.rules[topic])
 
     def rule(self, number: str) -> str:
-        """A rule of the sheet by its number, as records cite it."""
+        """Return a rule of the sheet by its number, as records cite it."""
         return f"{self.key}/{number}"
