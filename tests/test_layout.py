@@ -45,6 +45,7 @@ MAY_IMPORT = {
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}
 
+LONGEST_TEMPLATE_LINE = 140
 FORBIDDEN_IN_TEMPLATES = {
     "a script in the page": re.compile(r"<script(?![^>]*\ssrc=)", re.IGNORECASE),
     "a style in the page": re.compile(r"<style\b|\sstyle\s*=", re.IGNORECASE),
@@ -206,6 +207,15 @@ def test_templates_hold_no_script_and_no_style() -> None:
         for path in templates()
         for what, pattern in FORBIDDEN_IN_TEMPLATES.items()
         if pattern.search(path.read_text())
+    ] == []
+
+
+def test_no_line_of_a_template_is_too_long_to_read_in_a_diff() -> None:
+    assert [
+        f"{name_of(path)}:{number}: {len(line)} characters"
+        for path in templates()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST_TEMPLATE_LINE
     ] == []
 
 

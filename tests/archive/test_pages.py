@@ -211,7 +211,7 @@ def test_the_way_back_leads_over_the_same_pages(
 def test_every_chosen_filter_can_be_taken_away(client: Client, cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     page = read(client, cast, "?variant=french&role=taker&card_held=T21+F&margin_from=7.5&after=")
-    chips = re.findall(r'class="chip" href="([^"]*)">(.*?) <svg', page)
+    chips = re.findall(r'class="chip" href="([^"]*)">\s*(.*?) <svg', page)
     place = reverse("hands", args=[cast.club.slug])
     assert {words for _, words in chips} == {
         "Game French Tarot",
@@ -235,14 +235,15 @@ def test_hands_are_counted_where_they_are_narrowed_down(
     for _ in range(3):
         cast.sealed_hand()
     assert "3 hands" in read(client, cast, "?variant=french")
-    assert ">0 hands<" in read(client, cast, "?variant=droggn")
+    none = re.compile(r">\s*0 hands\s*<")
+    assert none.search(read(client, cast, "?variant=droggn"))
     monkeypatch.setattr(lists, "SHOWN", 1)
     assert "3 hands" in read(client, cast, "?variant=french")
     monkeypatch.setattr(paging, "COUNTED", 2)
     assert "more than 2 hands" in read(client, cast, "?variant=french")
     own = f"?player={cast.players[0].public_id}"
     assert "more than 2 hands" in read(client, cast, own)
-    assert ">0 hands<" in read(client, cast, f"{own}&variant=droggn")
+    assert none.search(read(client, cast, f"{own}&variant=droggn"))
 
 
 @pytest.mark.parametrize("other", ["partner", "opponent"])

@@ -66,7 +66,7 @@ def test_the_tab_counts_a_remark_and_the_line_marks_it(
     client: Client, cast: Cast, petite: Hand, said: Remark
 ) -> None:
     shown = page(client, cast.scorer, petite, "7.3")
-    assert 'Comments <span class="second">1</span>' in shown
+    assert re.search(r'Comments\s+<span class="second">1</span>', shown)
     assert '<span class="mark comment"' in shown
 
 
