@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 ROOT = Path(__file__).parent.parent
+WIDTHS = (380, 700, 900, 1100, 1400)
 NAMED = re.compile(r"{%\s*static\s+[\"']([^\"']+)[\"']")
 
 
@@ -82,3 +83,22 @@ def test_no_rule_with_has_ends_in_a_star() -> None:
         for rule in re.findall(r"[^{},;/]*:has\([^{]*\*\s*(?=\{)", sheet.read_text())
     ]
     assert starred == []
+
+
+def test_style_sheets_ask_for_five_widths_and_no_other() -> None:
+    """They are named in tokens.css; a part that depends on its own width asks its container."""
+    asked = [
+        (sheet.name, question)
+        for sheet in (ROOT / "static" / "css").rglob("*.css")
+        for condition in re.findall(r"@media ([^{]*){", sheet.read_text())
+        for question in re.findall(r"\([^()]*width[^()]*\)", condition)
+    ]
+    known = {f"(min-width: {width}px)" for width in WIDTHS}
+    known |= {f"(max-width: {width - 1}px)" for width in WIDTHS}
+    assert asked
+    assert [one for one in asked if one[1] not in known] == []
+
+
+def test_the_widths_of_the_style_sheets_are_named_in_one_place() -> None:
+    named = re.findall(r"\b\d{3,4}\b", (ROOT / "static/css/tokens.css").read_text().split("*/")[1])
+    assert sorted(map(int, named)) == sorted(WIDTHS)
