@@ -42,8 +42,12 @@ class Take(NamedTuple):
 
 
 class Buy(NamedTuple):
-    """A seat buys a card: the card asked for (None: it buys nothing), the one that is paid (None: face down), the
-    seat that gives it (None: nobody has it, or nobody knows)."""
+    """A seat buys a card.
+
+    `card` is the card asked for (None: it buys nothing), `pay` the one that is paid (None: face down), `seller` the
+    seat
+    that gives it (None: nobody has it, or nobody knows).
+    """
 
     seat: int
     card: int | None

@@ -1,5 +1,7 @@
-"""A claim whose score lacks something that the table knows (fine points 7): who has the fool, who has the card that was
-called, what lies aside, in a discard or a stock that nobody saw.
+"""A claim whose score lacks something that the table knows (fine points 7).
+
+This may be who has the fool, who has the card that was called, or what lies aside, in a discard or a stock that nobody
+saw.
 
 What the table answers is supposed, in every way in which the cards may lie then. Where all of them give the same facts,
 these are stated after the claim.
@@ -39,9 +41,12 @@ Answers = Mapping[str, int]
 
 
 def lacking(state: State, answers: Answers | None = None) -> tuple[str, ...]:
-    """Return the questions whose answers may give the score of a hand that ended with a claim, beside who has which card
-    as far as that was answered: none where it has a score, where its facts follow without, or where no answers would give
-    them."""
+    """Return the questions whose answers may give the score of a hand that ended with a claim.
+
+    They come on top of who has which card, as far as that was answered. There are none where the hand has a score,
+    where
+    its facts follow without them, or where no answers would give them.
+    """
     if state.claim is None or state.variant.stating.of(state) is not None:
         return ()
     cards = {key: seat for key, seat in (answers or {}).items() if key in single_cards(state)}
@@ -58,8 +63,10 @@ def can_be(state: State, answers: Answers) -> bool:
 
 
 def facts_of_claim(state: State, answers: Answers) -> dict[str, Any] | None:
-    """Return the facts (JSON) that follow from a claim and these answers; None where they cannot be, or do not tell the
-    score."""
+    """Return the facts (JSON) that follow from a claim and these answers.
+
+    None where the answers are impossible, or do not tell the score.
+    """
     stating, values = state.variant.stating, None
     for supposed in _supposed(state, answers):
         found = stating.of(supposed)
@@ -82,8 +89,10 @@ def asks_honours(state: State) -> bool:
 
 
 def _ways_to_ask(state: State) -> Iterator[tuple[str, ...]]:
-    """Yield the questions that may be enough, few before many. Who asks for what lies aside asks for each card that may
-    lie there, too."""
+    """Yield the questions that may be enough, few before many.
+
+    Questions about what lies aside include one about each card that may lie there.
+    """
     places = {
         key: whereabouts(state, card)
         for key, card in single_cards(state).items()
@@ -101,8 +110,10 @@ def _ways_to_ask(state: State) -> Iterator[tuple[str, ...]]:
 
 
 def _samples(state: State, keys: Sequence[str], known: Answers) -> Iterator[Answers]:
-    """Yield answers to the questions: every place of each card, but for those that are `known`, with one number of points
-    and honours that can be."""
+    """Yield answers to the questions: every place of each card, except for those that are `known`.
+
+    They have one possible number of points and honours.
+    """
     cards = {key: card for key, card in single_cards(state).items() if key in keys}
     everywhere = (
         (known[key],) if key in known else whereabouts(state, card) for key, card in cards.items()
@@ -143,8 +154,10 @@ def _supposed(state: State, answers: Answers) -> Iterator[State]:
 
 
 def _with_single_cards(state: State, answers: Answers) -> tuple[State, int] | None:
-    """Return the hand with each single card where the answers say, and those that lie aside (mask); None where that
-    cannot be."""
+    """Return the hand with each single card where the answers say, and the cards that lie aside (mask).
+
+    None where that is impossible.
+    """
     supposed, aside = state.fork(), 0
     for key, card in single_cards(state).items():
         places = whereabouts(supposed, card) if state.unplayed & BIT[card] else ()
@@ -162,8 +175,10 @@ def _with_single_cards(state: State, answers: Answers) -> tuple[State, int] | No
 
 
 def _sets_aside(state: State, cards: int) -> Iterator[int]:
-    """Yield sets of cards (masks) that may lie aside, with `cards` among them, one of each kind that can score
-    otherwise: cards that count the same are alike, but for honours."""
+    """Yield sets of cards (masks) that may lie aside, including `cards`.
+
+    There is one of each kind that can score differently: cards that count the same are alike, except for honours.
+    """
     size = state.variant.discard_size(state.seats) * len(state.laid)
     if not state.exchanged:
         size = state.variant.stock_size(state.seats)

@@ -6,8 +6,12 @@ from typing import NamedTuple
 
 
 class Laid(NamedTuple):
-    """Cards that a seat laid away: their mask, None where nobody saw all of them; those it showed; the index of the
-    action; whether the table let a fault in it stand."""
+    """Cards that a seat laid away.
+
+    It has their mask (None where nobody saw all of them), the cards shown, the index of the action, and whether the
+    table
+    let a fault in it stand.
+    """
 
     seat: int
     cards: int | None
@@ -17,9 +21,12 @@ class Laid(NamedTuple):
 
 
 class Bought(NamedTuple):
-    """A card that the taker bought: None where none was; the one paid for it (None: nobody saw it), by which seat it
-    was sold; `held` what the taker was known to hold then (mask); the index of the action; whose hands were known
-    whole before (by seat)."""
+    """A card that the taker bought: None where they bought none.
+
+    `pay` is the card paid for it (None: nobody saw it), `seller` the seat that sold it, `held` what the taker was known
+    to
+    hold then (mask), `at` the index of the action, `known` whose hands were known completely before (by seat).
+    """
 
     card: int | None
     pay: int | None
@@ -30,9 +37,13 @@ class Bought(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick: number from 1, the seat that led, cards in the order played, the indexes of their actions,
-    the seat that won it (None while it lies open), the suit to follow (4 trumps; None: only an excuse so far),
-    its card points in half points as the cards lie, the card that says what to follow (None as with the suit)."""
+    """A trick.
+
+    It has its number from 1, the seat that led, the cards in the order played, the indexes of their actions, the seat
+    that
+    won it (None while it is open), the suit to follow (4 trumps; None: only an excuse so far), its card points in half
+    points as the cards lie, and the card that says what to follow (None as with the suit).
+    """
 
     number: int
     leader: int

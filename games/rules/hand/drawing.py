@@ -23,9 +23,11 @@ class Draw(NamedTuple):
 
 
 def draw(state: State, pile: Pile, leader: int) -> None:
-    """What follows from a gathered trick that the seat `leader` had led: who draws, and what may be in the hands now.
+    """Draw cards after a gathered trick that the seat `leader` had led.
 
-    Called in the middle of a stretch as well, where of the state only the lists are up to date.
+    This works out who draws, and what may be in the hands now. It is called in the middle of a stretch as well, where
+    only
+    the lists of the state are up to date.
     """
     if pile.left >= pile.least:
         if state.stock_cards is None:
@@ -80,15 +82,15 @@ def _unknown(state: State, pile: Pile, leader: int) -> None:
 
 
 def _open(state: State) -> None:
-    """The first cards are drawn from a pile whose order is not known: no hand is known whole any more."""
+    """Draw the first cards from a pile whose order is not known: no hand is known completely any more."""
     state.known[:] = (False,) * state.seats
     state.stock = None
 
 
 def _widen(state: State, leader: int, count: int) -> None:
-    """A card drawn may be any that is in no hand for certain: a hand that was full is open again.
+    """Allow for a drawn card, which may be any that is not surely in a hand: a full hand is open again.
 
-    Of a full hand no more cards are possible than it was dealt; where more are, it is open.
+    For a full hand no more cards are possible than it was dealt; where more are, it is open.
     """
     for place in range(count):
         seat = (leader + place) % state.seats
@@ -97,8 +99,10 @@ def _widen(state: State, leader: int, count: int) -> None:
 
 
 def _slack(state: State, pile: Pile) -> list[dict[int, int]]:
-    """C-i after the last draw: by seat, of each suit that it did not follow, how many cards it has drawn since and
-    not shown. The last such trick leaves fewest."""
+    """Return, by seat and suit that it did not follow, how many cards it has drawn since and not shown (C-i).
+
+    This is counted after the last draw. The last such trick leaves the fewest.
+    """
     n, cards, ranks = state.seats, state.played, state.trick_rules.ranks
     excused = {number for number, at in enumerate(state.play_actions) if at in state.irregular}
     played = [0] * n
@@ -136,8 +140,10 @@ def _show(state: State, pile: Pile, leader: int) -> None:
 
 
 def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
-    """C-i: whether one more card of a suit (mask) may have been drawn since play `number` of a seat, which did not
-    follow it: the seat must have drawn more cards since, that trick's draw included, than it has shown of the suit."""
+    """Return whether a seat may have drawn one more card of a suit (mask) since play `number`, which did not follow it.
+
+    C-i: the seat must have drawn more cards since, including that trick's draw, than it has shown of the suit.
+    """
     pile = state.draw_pile
     if pile is None or state.stock_cards is not None:
         return False
@@ -167,7 +173,7 @@ def draws(state: State) -> tuple[Draw, ...]:
 
 
 def drawn_by(state: State, seat: int) -> int | None:
-    """The cards (mask) that a seat has drawn; None where their faces are not known."""
+    """Return the cards (mask) that a seat has drawn; None where their faces are not known."""
     cards = [drawn.card for drawn in draws(state) if drawn.seat == seat]
     known = [card for card in cards if card is not None]
     return mask_of(known) if len(known) == len(cards) else None

@@ -22,7 +22,7 @@ _REVOKED = {
 
 
 def proven_revoke(state: State, seat: int, card: int) -> Problem | None:
-    """The revoke that playing `card` proves against the earliest play of the seat that denied it."""
+    """Return the revoke that playing `card` proves against the earliest play of the seat that denied it."""
     if not BIT[card] & state.lacks[seat]:
         return None
     for number, played in enumerate(state.played):
@@ -61,7 +61,7 @@ def _revoke(
 
 
 def before(state: State, number: int) -> TrickPosition:
-    """What play number `number` position position in its trick."""
+    """Return the position of a trick just before play number `number`."""
     position = state.opening
     for card in state.played[number - number % state.seats : number]:
         position = position.after[card]
@@ -69,7 +69,7 @@ def before(state: State, number: int) -> TrickPosition:
 
 
 def played_by(state: State, seat: int) -> int:
-    """The cards (mask) that a seat has played."""
+    """Return the cards (mask) that a seat has played."""
     cards, n, played, first = state.played, state.seats, 0, 0
     behind = [(seat - leader) % n for leader in range(n)]
     place = behind[state.first_leader]
@@ -80,7 +80,10 @@ def played_by(state: State, seat: int) -> int:
 
 
 def laid_away(state: State) -> int | None:
-    """The discard, or the stock that nobody took: seen, or what is left where every hand is known; else None."""
+    """Return the discard, or the stock that nobody took; None where it is not known.
+
+    It was seen, or is what is left where every hand is known.
+    """
     if state.discard is not None:
         return state.discard
     if state.stock is not None and not state.exchanged:
@@ -93,7 +96,7 @@ def laid_away(state: State) -> int | None:
 
 
 def _in_no_hand(state: State) -> int | None:
-    """The cards (mask) that no hand can hold, where they are as many as lie in none; else None."""
+    """Return the cards (mask) that no hand can hold, if that is how many lie in none; else None."""
     cards, count = state.unplayed, state.unplayed.bit_count()
     for seat in range(state.seats):
         cards &= ~(state.held(seat) if is_known(state, seat) else state.may[seat])
@@ -102,14 +105,18 @@ def _in_no_hand(state: State) -> int | None:
 
 
 def is_known(state: State, seat: int) -> bool:
-    """Whether no card of a seat is unknown: the hand was written down, is full of cards that were seen, or has been
-    played to the last card."""
+    """Return whether no card of a seat is unknown.
+
+    The hand was written down, is full of cards that were seen, or has been played to the last card.
+    """
     return state.known[seat] or state.room(seat) == 0
 
 
 def hands_left(state: State) -> list[int]:
-    """What each seat holds now (mask), as far as it is known. Where one hand alone is not, it is what is left
-    beside the others and the cards laid away."""
+    """Return what each seat holds now (mask), as far as it is known.
+
+    Where only one hand is not known, it is what is left besides the others and the cards laid away.
+    """
     held = [state.held(seat) for seat in range(state.seats)]
     unknown = [seat for seat in range(state.seats) if not is_known(state, seat)]
     laid = laid_away(state)
@@ -119,7 +126,7 @@ def hands_left(state: State) -> list[int]:
 
 
 def fools_player(state: State) -> int | None:
-    """The seat that played the fool, or has it still; None where nobody knows."""
+    """Return the seat that played the fool, or still has it; None where nobody knows."""
     if not state.unplayed & FOOL:
         return state.seat_of_play(state.played.index(FOOL_CARD))
     return next((seat for seat, held in enumerate(hands_left(state)) if held & FOOL), None)

@@ -104,7 +104,7 @@ class State:
             self.leader = self.turn
 
     def fork(self) -> State:
-        """The same position once more: what is played on in one is not played in the other."""
+        """Return a copy of the position: cards played in one are not played in the other."""
         other = State.__new__(State)
         for name in State.__slots__:
             value = getattr(self, name)
@@ -148,11 +148,11 @@ class State:
         return cards if self.laid else None
 
     def held(self, seat: int) -> int:
-        """The cards surely in a hand now (mask)."""
+        """Return the cards surely in a hand now (mask)."""
         return self.sure[seat] & self.unplayed
 
     def possible(self, seat: int) -> int:
-        """The cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
+        """Return the cards that may be in a hand now: not played, not known elsewhere, not denied by its own plays."""
         in_last_trick = len(self.played) > self.last_play - self.seats
         if in_last_trick and not self.in_hand(seat):
             return 0
@@ -166,15 +166,14 @@ class State:
         return held - self.sure[seat].bit_count()
 
     def crowded_out(self, seat: int, cards: int, room: int) -> int:
-        """Of cards (mask) that a hand should hold, those that are not surely there, where they are more than the `room`
-        for them; else 0."""
+        """Return those of the `cards` a hand should hold (masks) that are not surely there, if they exceed its `room`; else 0."""
         new = cards & ~self.sure[seat]
         return new if new.bit_count() > room else 0
 
     def close_full_hand(self, seat: int) -> None:
-        """A hand that surely holds as many cards as it has left holds no others (fine points, "What is known").
+        """Rule out other cards for a hand that surely holds as many as it has left (fine points, "What is known").
 
-        Asked wherever a hand may have become full: cards of it were seen, or it has played another one.
+        This is called wherever a hand may have become full: cards of it were seen, or it has played another one.
         """
         if not self.known[seat] and self.room(seat) <= 0:
             self.may[seat] = self.sure[seat]
@@ -195,19 +194,19 @@ class State:
         return self.hand_size + drawn - tricks - has_played
 
     def on_table(self) -> dict[int, int]:
-        """The open trick: seat -> card, in the order played."""
+        """Return the open trick: seat -> card, in the order played."""
         count = len(self.played) % self.seats
         cards = self.played[len(self.played) - count :] if count else []
         return {(self.leader + place) % self.seats: card for place, card in enumerate(cards)}
 
     def seat_of_play(self, number: int) -> int:
-        """The seat that played the card number `number` (from 0) of the hand."""
+        """Return the seat that played the card number `number` (from 0) of the hand."""
         trick, place = divmod(number, self.seats)
         leader = self.leader if trick == len(self.winners) else self._leader_of(trick)
         return (leader + place) % self.seats
 
     def card_by(self, seat: int, trick: int) -> int:
-        """The card that a seat played to the trick of that number, counted from 0."""
+        """Return the card that a seat played to the trick of that number, counted from 0."""
         return self.played[trick * self.seats + (seat - self._leader_of(trick)) % self.seats]
 
     def _leader_of(self, trick: int) -> int:
@@ -224,7 +223,7 @@ class State:
         return tuple(self.trick(number) for number in range(-(-len(self.played) // self.seats)))
 
     def trick(self, number: int) -> Trick:
-        """The trick of that number, counted from 0."""
+        """Return the trick of that number, counted from 0."""
         first = number * self.seats
         cards = tuple(self.played[first : first + self.seats])
         suit_of = self.trick_rules.ranks.suit_of
@@ -257,8 +256,10 @@ class State:
 
     @property
     def level(self) -> str:
-        """How much of the hand was written down before its facts were stated: "result", "auction", "tricks"; "full"
-        where they follow from the cards."""
+        """Return how much of the hand was written down before its facts were stated.
+
+        This is "result", "auction" or "tricks"; "full" where the facts follow from the cards.
+        """
         if self.stated is None:
             return "full"
         if self.played:
@@ -271,8 +272,10 @@ class State:
         return self.phase == OVER
 
     def place_of(self, card: int) -> tuple[str, int | None]:
-        """Where a card is known to be: ("played", number of the play), ("hand", seat), ("discard", seat),
-        ("stock", None) or ("unknown", None)."""
+        """Return where a card is known to be.
+
+        This is ("played", number of the play), ("hand", seat), ("discard", seat), ("stock", None) or ("unknown", None).
+        """
         bit = 1 << card
         if not self.unplayed & bit:
             return "played", self.played.index(card)
@@ -287,5 +290,5 @@ class State:
         return "unknown", None
 
     def cite(self, topic: str) -> str:
-        """The rule of a topic, as problems cite it."""
+        """Return the rule of a topic, as problems cite it."""
         return self.variant.cite(topic)

@@ -6,22 +6,27 @@ from games.rules.hand.state import ANNOUNCEMENTS, EXCHANGE, State
 
 
 def awaits(state: State) -> str:
-    """What the exchange waits for: "king", "stock", "take", "discard", "buy", or "" where nothing is exchanged."""
+    """Return what the exchange waits for.
+
+    This is "king", "stock", "take", "discard", "buy", or "" where nothing is exchanged.
+    """
     return (
         state.waiting_for.kind if state.waiting_for is not None and state.phase == EXCHANGE else ""
     )
 
 
 def begin(state: State) -> None:
-    """Opens a game without an auction once its deal is written down: with the first step of the exchange, where there
-    is one."""
+    """Open a game without an auction once its deal is written down.
+
+    It begins with the first step of the exchange, if there is one.
+    """
     state.waiting_for = state.variant.next_step(state)
     if state.waiting_for is not None:
         state.phase, state.turn = EXCHANGE, state.waiting_for.seat
 
 
 def go_on(state: State) -> None:
-    """Opens the next step of the exchange; where none is left, the seat that leads to trick 1 is on turn."""
+    """Open the next step of the exchange; if none is left, it is the turn of the seat that leads to trick 1."""
     state.waiting_for = state.variant.next_step(state)
     if state.waiting_for is None:
         state.phase, state.turn = ANNOUNCEMENTS, state.first_leader

@@ -26,7 +26,7 @@ _DUE = {
 
 
 def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
-    """The problem of an action that cannot happen now; without a sentence of its own it says what is due."""
+    """Return the problem of an action that cannot happen now; without a `template` it says what is due."""
     facts = {} if state.turn is None else {"player": state.turn}
     over = state.phase == OVER
     return Problem(
@@ -39,7 +39,10 @@ def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
 
 
 def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem:
-    """The problem of the right kind of action by the wrong seat; the sentence may name the `player` on turn."""
+    """Return the problem of the right kind of action by the wrong seat.
+
+    The sentence may name the `player` on turn.
+    """
     return Problem(
         "not-your-turn",
         template,
@@ -50,13 +53,16 @@ def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem
 
 
 def no_such_kind(kind: str) -> Problem:
-    """The problem of a kind of action that the format of the record does not have."""
+    """Return the problem of a kind of action that the format of the record does not have."""
     return malformed(N_("There is no action of the kind “{kind}”."), kind=kind).problem
 
 
 def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
-    """The problem of a card that is known not to be in a hand, saying where it is, or which cards fill the hand:
-    those surely there and those `beside` it (mask) in the same action."""
+    """Return the problem of a card that is known not to be in a hand.
+
+    It says where the card is, or which cards fill the hand: those surely there and those `beside` it (mask) in the same
+    action.
+    """
     place, where = state.place_of(card)
     facts: dict[str, object] = {"player": seat, "card": card}
     if place == "played" and where is not None:

@@ -53,8 +53,10 @@ def may_lie_aside(state: State) -> int:
 
 
 def never_face_down(state: State, seat: int, shown: int) -> int:
-    """What a seat cannot have laid away face down, with the cards that it showed (masks): what is barred whatever else
-    goes."""
+    """Return what a seat cannot have laid away face down, given the cards that it showed (masks).
+
+    This is what is barred whatever else is laid away.
+    """
     laying, cards = Laying(seat, 0, 0, shown), 0
     for ban in state.variant.bans(state):
         if not ban.together:

@@ -22,8 +22,11 @@ class ActionLine(NamedTuple):
 
 
 def write_actions(actions: Sequence[Any], seats: int) -> list[str]:
-    """The lines of canonical actions: a card joins the line of its trick as long as nothing comes between; what
-    goes on with a trick after something else is indented."""
+    """Return the lines of canonical actions.
+
+    A card joins the line of its trick as long as nothing comes between. What continues a trick after something else is
+    indented.
+    """
     lines: list[str] = []
     leader, last = 0, seats
     joins = False
@@ -51,14 +54,14 @@ def _is_card(action: Any, text: str, seats: int) -> bool:
 
 
 def _write(action: Any) -> str:
-    """The line of one action."""
+    """Return the line of one action."""
     kind = action.get("kind") if isinstance(action, dict) else None
     words = _words(action, kind) if isinstance(kind, str) else None
     return " ".join(words or (RAW, json_text(action)))
 
 
 def _words(action: dict[str, Any], kind: str) -> list[str] | None:
-    """The words of an action, or None where they cannot say it."""
+    """Return the words of an action, or None where they cannot say it."""
     left = {key: value for key, value in action.items() if key != "kind"}
     words = [] if kind == "play" else [kind]
     says = SEATLESS.get(kind)
@@ -82,7 +85,7 @@ def _words(action: dict[str, Any], kind: str) -> list[str] | None:
 
 
 def _clauses(left: dict[str, Any]) -> list[str]:
-    """What an action has beside the fields of its kind."""
+    """Return what an action has in addition to the fields of its kind."""
     words = []
     for name, field in CLAUSES.items():
         text = field.write(left[name]) if name in left else None
@@ -93,16 +96,17 @@ def _clauses(left: dict[str, Any]) -> list[str]:
 
 
 def parse_actions(text: str, seats: int, first_line: int = 1) -> list[ActionLine]:
-    """The actions that lines of text say, at a table of so many seats; `first_line` is the number of the first.
+    """Return the actions in lines of text, at a table with that many seats.
 
-    Raises NotationError for a line that cannot be read. Whether the rules allow an action is for the replay.
+    `first_line` is the number of the first line. Raises NotationError for a line that cannot be read. The replay judges
+    whether the rules allow an action.
     """
     lines = (TextLine(line, number) for number, line in enumerate(text.split("\n"), first_line))
     return [entry for line in lines for entry in read_line(line, seats)]
 
 
 def read_line(line: TextLine, seats: int) -> Iterator[ActionLine]:
-    """The actions of one line; none where it is blank."""
+    """Yield the actions of one line; none where it is blank."""
     if line.ended:
         return
     word = line.peek().lower()
@@ -159,7 +163,7 @@ def _trick(line: TextLine, leader: int, seats: int) -> Iterator[dict[str, Any]]:
 
 
 def _read(line: TextLine, says: ActionFields, action: dict[str, Any]) -> dict[str, Any]:
-    """An action that has been read so far, with the fields of its kind and whatever else it has."""
+    """Return an action that was read in part, with the fields of its kind and whatever else it has."""
     for name, field in says.fields:
         action[name] = field.read(line)
     for name, field in says.optional:

@@ -25,9 +25,10 @@ class Piece(NamedTuple):
 
 
 def hands_of(stream: BinaryIO) -> Iterator[Piece]:
-    """The hands of a file. Blank lines and comments before the first belong to none.
+    """Yield the hands of a file.
 
-    Needs the memory of one hand; of one that is too long only as much is kept as refuses it.
+    Blank lines and comments before the first belong to none. This needs the memory of one hand; of one that is too long
+    only as much is kept as is needed to refuse it.
     """
     begun, kept, size = 0, list[bytes](), 0
     for number, line in enumerate(_lines(stream), 1):
@@ -46,7 +47,7 @@ def hands_of(stream: BinaryIO) -> Iterator[Piece]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines with their breaks; a byte order mark is dropped, a line that is too long cut off."""
+    """Yield the lines with their breaks; a byte order mark is dropped, a line that is too long is cut off."""
     limit = MAX_TEXT_BYTES + 1
     line = stream.readline(limit).removeprefix(_BYTE_ORDER_MARK)
     while line:
@@ -58,7 +59,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def verify_text(piece: Piece) -> dict[str, Any]:
-    """The verifier's answer for one hand, as for its JSON; `line` in a refusal is the line of the file."""
+    """Return the verifier's answer for one hand, as for its JSON; `line` in a refusal is the line of the file."""
     try:
         written = read_hand(_decoded(piece), piece.line)
     except NotationError as error:
@@ -71,7 +72,7 @@ def verify_text(piece: Piece) -> dict[str, Any]:
 
 
 def _place(written: Written, action: int | None) -> int:
-    """The line of an action, or of what is wrong with the head."""
+    """Return the line of an action, or of what is wrong with the head."""
     if action is not None:
         return written.actions[action]
     try:

@@ -28,8 +28,10 @@ _PLACES = {
 
 
 class Written(NamedTuple):
-    """A hand as it was read: its canonical JSON object, the line it begins in, the lines of its tags, and the line
-    of each action."""
+    """A hand as it was read.
+
+    It has the canonical JSON object, the line the hand begins in, the lines of its tags, and the line of each action.
+    """
 
     record: dict[str, Any]
     line: int
@@ -37,7 +39,7 @@ class Written(NamedTuple):
     actions: tuple[int, ...]
 
     def line_of(self, problem: Problem) -> int:
-        """The line that a refusal of this hand is about."""
+        """Return the line that a refusal of this hand is about."""
         if problem.action is not None:
             return self.actions[problem.action]
         if problem.code == "unknown-option":
@@ -46,7 +48,7 @@ class Written(NamedTuple):
         return self.tags.get(str(place), self.line)
 
     def json_line(self) -> str:
-        """The record as a line of JSON, for the reader of records."""
+        """Return the record as a line of JSON, for the reader of records."""
         line = json.dumps(self.record, ensure_ascii=False, separators=(",", ":"))
         try:
             line.encode()
@@ -57,8 +59,10 @@ class Written(NamedTuple):
 
 
 def canonical_object(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """A record object with its keys in the order of the format, cards in upper case, and neither a deal nor meta
-    that say nothing. Options stay as they are: which are defaults only the game knows."""
+    """Return a record object with its keys in the order of the format and cards in upper case.
+
+    A deal or meta that says nothing is left out. Options stay as they are: only the game knows which are defaults.
+    """
     return _in_order(
         raw,
         [
@@ -107,9 +111,9 @@ def _upper(part: Any) -> Any:
 
 
 def format_object(raw: Mapping[str, Any]) -> str:
-    """The text of a record object, valid or not, of any game; the same bytes for the same canonical object.
+    """Return the text of a record object, valid or not, of any game.
 
-    Raises RecordError where it has no list of actions.
+    The same canonical object gives the same bytes. Raises RecordError where it has no list of actions.
     """
     if not isinstance(raw.get("actions"), list):
         raise malformed(N_("“{field}” must be a list."), field="actions")
@@ -120,12 +124,18 @@ def format_object(raw: Mapping[str, Any]) -> str:
 
 
 def format_text(record: Record) -> str:
-    """The canonical text of a record: options only where they differ from the default, a line break at the end."""
+    """Return the canonical text of a record.
+
+    It has options only where they differ from the default, and a line break at the end.
+    """
     return format_object(json.loads(format_record(record)))
 
 
 def read_hand(text: str, first_line: int = 1) -> Written:
-    """Reads the text of one hand; `first_line` is the number of its first line. Raises NotationError."""
+    """Read the text of one hand; `first_line` is the number of its first line.
+
+    Raises NotationError.
+    """
     head, entries = Head(), list[ActionLine]()
     begins = 0
     for number, written in enumerate(text.split("\n"), first_line):
@@ -144,13 +154,18 @@ def read_hand(text: str, first_line: int = 1) -> Written:
 
 
 def parse_object(text: str) -> dict[str, Any]:
-    """The canonical JSON object of a hand. Raises NotationError."""
+    """Return the canonical JSON object of a hand.
+
+    Raises NotationError.
+    """
     return read_hand(text).record
 
 
 def parse_text(text: str) -> Record:
-    """The record of a hand: what `parse_record` makes of its JSON. Raises NotationError, a RecordError with the
-    number of the line."""
+    """Return the record of a hand: what `parse_record` makes of its JSON.
+
+    Raises NotationError, a RecordError with the number of the line.
+    """
     written = read_hand(text)
     try:
         return parse_record(written.json_line())

@@ -23,7 +23,7 @@ STOCK = "stock"
 
 
 def write_head(record: Mapping[str, Any]) -> list[str]:
-    """The tags of a canonical record object; what no tag can say stands as JSON in the last one."""
+    """Return the tags of a canonical record object; what no tag can say is in the last one, as JSON."""
     lines: list[str] = []
     left = dict(record)
     for key, writer in _WRITERS.items():
@@ -100,8 +100,10 @@ _WRITERS: dict[str, Callable[[Any, Mapping[str, Any]], list[str] | None]] = {
 
 
 class Head:
-    """The tags read so far. `lines` says in which line a key of the record is first spoken of, and each option
-    as "option <key>"."""
+    """The tags read so far.
+
+    `lines` gives the line in which a key of the record is first mentioned, and each option as "option <key>".
+    """
 
     def __init__(self) -> None:
         self.record: dict[str, Any] = {}
@@ -112,13 +114,16 @@ class Head:
         self._raw: set[str] = set()
 
     def read(self, line: TextLine) -> None:
-        """Takes one line whose first word is one of TAGS. Raises NotationError."""
+        """Read one line whose first word is one of TAGS.
+
+        Raises NotationError.
+        """
         tag = line.word().lower()
         TAGS[tag](self, line, tag)
         line.finish()
 
     def whole(self) -> dict[str, Any]:
-        """The record without its actions."""
+        """Return the record without its actions."""
         record = dict(self.record)
         if self.players:
             record["players"] = self.players
@@ -134,7 +139,7 @@ class Head:
         into[key] = value
 
     def _begin(self, key: str, line: TextLine) -> None:
-        """A tag speaks of a key of the record, which "record" must not have given already."""
+        """Note the line of a key of the record, which "record" must not have given already."""
         if key in self._raw:
             raise line.fail(N_("“{field}” is given twice."), field=key)
         self.lines.setdefault(key, line.number)

@@ -33,13 +33,13 @@ class NotationError(RecordError):
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON in one line, in which every character that could harm the line is escaped."""
+    """Return a value as JSON in one line; every character that could harm the line is escaped."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return _UNSEEN.sub(lambda unseen: f"\\u{ord(unseen[0]):04x}", text)
 
 
 def read_card(token: str) -> str | None:
-    """The code of a card, written in either case or as the recording screen takes it; None for anything else."""
+    """Return the code of a card, written in either case or as the recording screen takes it; None for anything else."""
     card = IDS.get(token)
     if card is not None:
         return CODES[card]
@@ -65,8 +65,10 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_refuse_twice, parse_constant=_ref
 
 
 class TextLine:
-    """A line and how far it has been read; `number` counts from 1. Blanks, commas and semicolons separate, `#`
-    begins a comment."""
+    """A line and how far it has been read; `number` counts from 1.
+
+    Spaces, commas and semicolons separate words, `#` begins a comment.
+    """
 
     __slots__ = ("at", "number", "text")
 
@@ -88,16 +90,19 @@ class TextLine:
         return self.at == len(self.text)
 
     def fail(self, template: str, code: str = "malformed", **facts: object) -> NotationError:
-        """The error of this line, to be raised."""
+        """Return the error of this line, to be raised."""
         return NotationError(Problem(code, template, facts), self.number)
 
     def peek(self) -> str:
-        """The next word as it is written; "" at the end and before a quoted text or JSON."""
+        """Return the next word as it is written; "" at the end and before a quoted text or JSON."""
         token = _TOKEN.match(self.text, self.at)
         return token[0] if token else ""
 
     def word(self) -> str:
-        """The next word; raises NotationError where there is none."""
+        """Read the next word.
+
+        Raises NotationError where there is none.
+        """
         token = self.peek()
         if not token:
             if self.ended:
@@ -117,7 +122,7 @@ class TextLine:
         return True
 
     def seat(self) -> int | None:
-        """The seat that is named by its letter, with a colon or without; None where none is."""
+        """Read the seat that is named by its letter, with or without a colon; None where none is."""
         letter = _SEAT.match(self.text, self.at)
         if letter is None:
             return None
@@ -130,7 +135,10 @@ class TextLine:
         return not self.ended and self.text[self.at] in signs
 
     def value(self) -> Any:
-        """A JSON value. Raises NotationError for what is none."""
+        """Read a JSON value.
+
+        Raises NotationError for anything else.
+        """
         try:
             value, self.at = _DECODER.raw_decode(self.text, self.at)
         except RecursionError:
@@ -144,7 +152,7 @@ class TextLine:
         return value
 
     def string(self) -> str:
-        """A text: in quotes, or without them all that is left of the line, `#` included."""
+        """Read a text: in quotes, or without them all that is left of the line, including `#`."""
         if self.opens('"'):
             return str(self.value())
         text = self.text[self.at :].rstrip()
@@ -154,7 +162,7 @@ class TextLine:
         return text
 
     def finish(self) -> None:
-        """Raises NotationError where something is left."""
+        """Raise NotationError where something is left."""
         if not self.ended:
             raise self.fail(
                 N_("“{found}” does not belong here, or is not written correctly."),

@@ -21,25 +21,29 @@ _LITERALS = frozenset(("true", "false", "null"))
 
 
 class Field(NamedTuple):
-    """`write` gives the words of a value, or None for a value that cannot be said and is left to JSON; `read` the
-    value at the cursor of a line, or raises NotationError."""
+    """How a value is written and read.
+
+    `write` gives the words of a value, or None for a value that cannot be written so and is left to JSON; `read`
+    returns
+    the value at the cursor of a line, or raises NotationError.
+    """
 
     write: Callable[[Any], str | None]
     read: Callable[[TextLine], Any]
 
 
 def write_name(value: str) -> str:
-    """A key, an option's word, a format: bare where it is a plain word, else in quotes."""
+    """Return a key, an option's word or a format: bare where it is a plain word, else in quotes."""
     return value if _NAME.fullmatch(value) and value not in _LITERALS else json_text(value)
 
 
 def read_name(line: TextLine) -> str:
-    """What `write_name` wrote; its case counts."""
+    """Read what `write_name` wrote; its case counts."""
     return str(line.value()) if line.opens('"') else line.word()
 
 
 def read_setting(line: TextLine) -> Any:
-    """The value of an option: a word, or any JSON value."""
+    """Read the value of an option: a word, or any JSON value."""
     token = line.peek()
     return line.word() if _NAME.fullmatch(token) and token not in _LITERALS else line.value()
 
@@ -71,7 +75,7 @@ def _read_card(line: TextLine) -> str:
 
 
 def _card_or(sign: str) -> Field:
-    """A card, or the sign that stands for null."""
+    """Return the field of a card, or of the sign that means null."""
 
     def write(value: Any) -> str | None:
         return sign if value is None else _write_card(value)
@@ -83,7 +87,7 @@ def _card_or(sign: str) -> Field:
 
 
 def write_cards(value: Any) -> str | None:
-    """A list of cards; `-` is an empty list, `?` null: nobody knows them."""
+    """Return the words of a list of cards; `-` is an empty list, `?` null: nobody knows them."""
     if value is None:
         return UNKNOWN
     if not isinstance(value, list) or any(_write_card(code) is None for code in value):
@@ -92,7 +96,7 @@ def write_cards(value: Any) -> str | None:
 
 
 def read_cards(line: TextLine) -> list[str] | None:
-    """What `write_cards` wrote."""
+    """Read what `write_cards` wrote."""
     if line.takes(UNKNOWN):
         return None
     if line.takes(NOTHING):
@@ -104,12 +108,12 @@ def read_cards(line: TextLine) -> list[str] | None:
 
 
 def write_seat(value: Any) -> str | None:
-    """The letter of a seat."""
+    """Return the letter of a seat."""
     return SEATS[value] if type(value) is int and 0 <= value < len(SEATS) else None
 
 
 def read_seat(line: TextLine) -> int:
-    """The seat of a letter."""
+    """Read the seat of a letter."""
     seat = line.seat()
     if seat is None:
         raise line.fail(
