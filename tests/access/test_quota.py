@@ -4,6 +4,7 @@ nobody can choose for themselves."""
 import math
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import cycle
@@ -288,13 +289,15 @@ def test_two_sites_on_one_database_count_together(vendor: str, tmp_path: Path) -
         browser, turns = signed_in(site), cycle([site, other])
         page = browser.get(site.address + "/")
         archive = f"{page.url.removeprefix(site.address)}archive/everything.zip"
-        most = quota.ARCHIVES.most
-        answers = []
+        most, within = quota.ARCHIVES[1:]
+        answers, begun = [], time.monotonic()
         for number in range(2 * most):
             headers = {"X-Forwarded-For": f"198.51.100.{number}"}
             address = next(turns).address + archive
             answers.append(browser.get(address, headers=headers).status_code)
-    assert answers == [200] * most + [429] * most
+    refilled = 1 + (time.monotonic() - begun) * most // within
+    assert answers[:most] == [200] * most
+    assert most <= answers.count(200) <= most + refilled
     assert "Traceback" not in site.log.read_text() + other.log.read_text()
 
 

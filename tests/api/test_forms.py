@@ -199,8 +199,8 @@ def test_pages_with_records_cost_the_same_few_statements(
 ) -> None:
     client = asking("member")
     for size in (1, 2):
-        # session, user, hands, their seats, seals, texts
-        with django_assert_num_queries(6):
+        # session, user, the count of requests, hands, their seats, seals, texts
+        with django_assert_num_queries(7):
             client.get(f"/api/v1/hands?page_size={size}&include=record,notation,events")
 
 

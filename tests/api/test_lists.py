@@ -174,6 +174,6 @@ def test_a_list_costs_the_same_few_statements_however_long_it_is(
 ) -> None:
     client = asking("member")
     for size in (1, 2):
-        # session, user, hands, their seats
-        with django_assert_num_queries(4):
+        # session, user, the count of requests, hands, their seats
+        with django_assert_num_queries(5):
             client.get(f"/api/v1/hands?page_size={size}")

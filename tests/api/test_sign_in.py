@@ -87,7 +87,7 @@ def test_when_a_token_was_last_used_is_kept_to_the_hour(
     client.get("/api/v1/clubs")
     used = ApiToken.objects.get().last_used
     assert used is not None
-    with django_assert_num_queries(2):  # the token with its user, the clubs
+    with django_assert_num_queries(3):  # the token with its user, the count of requests, the clubs
         client.get("/api/v1/clubs")
     ApiToken.objects.update(last_used=used - timedelta(hours=2))
     client.get("/api/v1/clubs")

@@ -167,16 +167,16 @@ def test_a_page_of_another_list_is_not_found(client: Client, cast: Cast) -> None
 @pytest.mark.parametrize(
     ("name", "query", "statements"),
     [
-        # session, user, club, the players to choose from, hands with their seats
-        ("hands", "", 5),
+        # session, user, the count of requests, club, the players to choose from, hands
+        ("hands", "", 6),
         # a list of one page counts itself
-        ("hands", "?player={player}", 5),
-        ("search", "", 5),
-        ("search", "?outcome=passed-out&variant=french", 5),
-        ("search", "?role=taker&card_held=T21&text=lea", 5),
+        ("hands", "?player={player}", 6),
+        ("search", "", 6),
+        ("search", "?outcome=passed-out&variant=french", 6),
+        ("search", "?role=taker&card_held=T21&text=lea", 6),
         # and the hand beside which the page begins
-        ("hands", "?after={hand}", 6),
-        ("hands", "?before={hand}", 6),
+        ("hands", "?after={hand}", 7),
+        ("hands", "?before={hand}", 7),
     ],
 )
 def test_a_list_takes_the_same_few_statements_however_long(
