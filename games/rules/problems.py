@@ -12,7 +12,7 @@ from games.rules.cards import CODES
 
 
 def N_(text: str) -> str:  # the name that translators' tools know
-    """Marks an English sentence for the translators; the web site translates it when it is shown."""
+    """Mark an English sentence for the translators; the web site translates it when it is shown."""
     return text
 
 
@@ -98,19 +98,19 @@ class Words(Protocol):
     """How facts become words: one implementation a language."""
 
     def text(self, template: str) -> str:
-        """The template in this language."""
+        """Return the template in this language."""
 
     def seat(self, seat: int) -> str:
-        """The name of the player on a seat."""
+        """Return the name of the player on a seat."""
 
     def cards(self, cards: Sequence[int]) -> str:
-        """A list of cards in words."""
+        """Return a list of cards in words."""
 
     def suit(self, suit: int) -> str:
-        """The name of a suit (4: trumps)."""
+        """Return the name of a suit (4: trumps)."""
 
     def short(self, card: int) -> str:
-        """A card in two or three signs."""
+        """Return a card in two or three characters."""
 
     def halves(self, halves: int) -> str:
         """Half points, written as points."""
@@ -119,7 +119,7 @@ class Words(Protocol):
         """Words in a row: "Wanda, Elise and Nadia"."""
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """The template of the two for this number, in this language."""
+        """Return the one of the two templates for this number, in this language."""
 
 
 class English:
@@ -133,7 +133,7 @@ class English:
         return template
 
     def seat(self, seat: int) -> str:
-        """The player's name, or the seat's number where nobody is named."""
+        """Return the player's name, or the seat's number where nobody is named."""
         return self._players[seat] if seat < len(self._players) else f"seat {seat}"
 
     def cards(self, cards: Sequence[int]) -> str:
@@ -141,11 +141,11 @@ class English:
         return self.listed([CODES[card] for card in cards]) or "nothing"
 
     def suit(self, suit: int) -> str:
-        """The suit in plain English."""
+        """Return the suit in plain English."""
         return SUIT_NAMES[suit]
 
     def short(self, card: int) -> str:
-        """The code of a card."""
+        """Return the code of a card."""
         return CODES[card]
 
     def halves(self, halves: int) -> str:
@@ -158,7 +158,7 @@ class English:
         return f"{', '.join(first)} and {last}" if first else last
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """The singular for one alone."""
+        """Return the singular for 1, else the plural."""
         return one if count == 1 else many
 
 
@@ -174,21 +174,23 @@ class Sentence(NamedTuple):
 
 
 def say(template: str, /, **facts: object) -> Sentence:
-    """A sentence with these facts."""
+    """Return a sentence with these facts."""
     return Sentence(template, tuple(facts.items()))
 
 
 def say_counted(one: str, many: str, /, *, count: int, **facts: object) -> Sentence:
-    """A sentence about a number of things."""
+    """Return a sentence about a number of things."""
     return Sentence(one, (("count", count), *facts.items()), many)
 
 
 def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
-    """The sentence of a template with its facts put into words.
+    """Return the sentence of a template with its facts put into words.
 
     Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit or a label,
-    in LABEL_FACTS an English label that is translated, "short" a card in short, "halves" half points; sentences are spoken, several values
-    in a tuple are put in a row; all others are shown as they are. One whose name has a capital begins with one.
+    in
+    LABEL_FACTS an English label that is translated; "short" is a card in short, "halves" half points. Sentences are
+    spoken, several values in a tuple are listed, and all others are shown as they are. A fact whose name begins with a
+    capital begins with one.
     """
     if "{" not in template:
         return words.text(template)
@@ -196,7 +198,7 @@ def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
 
 
 def tell(sentence: Sentence, words: Words) -> str:
-    """A sentence in the words given."""
+    """Return a sentence in the words given."""
     template, facts = sentence.template, dict(sentence.facts)
     if not sentence.plural:
         return speak(template, facts, words)
@@ -263,7 +265,7 @@ class Problem:
         return self.code in EXCUSABLE and not self.final
 
     def at(self, action: int | None, players: Sequence[str] = (), variant: str = "") -> "Problem":
-        """The same problem, placed at an action of a record with these players, of this game."""
+        """Return the same problem, placed at an action of a record with these players, of this game."""
         return replace(self, action=action, players=tuple(players), variant=variant)
 
     @property
@@ -272,7 +274,7 @@ class Problem:
         return self.variant or self.rule.partition("/")[0]
 
     def sentence(self, words: Words) -> str:
-        """The sentence in the words given."""
+        """Return the sentence in the words given."""
         return speak(self.template, self.facts, words)
 
     def __str__(self) -> str:
@@ -288,7 +290,7 @@ class RecordError(ValueError):
 
 
 def malformed(template: str, **facts: object) -> RecordError:
-    """The error of a record that breaks its format (record format, "malformed")."""
+    """Return the error of a record that breaks its format (record format, "malformed")."""
     return RecordError(Problem("malformed", template, facts))
 
 

@@ -166,7 +166,10 @@ class State:
         return held - self.sure[seat].bit_count()
 
     def crowded_out(self, seat: int, cards: int, room: int) -> int:
-        """Return those of the `cards` a hand should hold (masks) that are not surely there, if they exceed its `room`; else 0."""
+        """Return those `cards` (mask) that are not surely in a hand, where they exceed its `room`; else 0.
+
+        `cards` are what the hand should hold.
+        """
         new = cards & ~self.sure[seat]
         return new if new.bit_count() > room else 0
 

@@ -45,14 +45,16 @@ def check(state: State, action: Announce) -> Problem | None:
 
 
 def _too_early(state: State, kind: AnnouncementKind) -> Problem | None:
-    """An announcement comes once the auction is over, in some games after the exchange; one that ends the hand
-    says itself when."""
+    """Refuse an announcement before the auction is over, in some games before the end of the exchange.
+
+    One that ends the hand decides itself when it may come.
+    """
     closed = (AUCTION, EXCHANGE) if state.variant.announced_from == ANNOUNCEMENTS else (AUCTION,)
     return wrong_phase(state) if state.phase in (*closed, OVER) and not kind.ends else None
 
 
 def apply(state: State, action: Announce) -> None:
-    """The announcement stands: cards shown are known from now on; some end the hand."""
+    """Enter the announcement: cards shown are known from now on; some announcements end the hand."""
     kind = state.variant.announcement(action.what)
     state.announcements.append(action)
     if kind is None:
@@ -78,15 +80,17 @@ def place(state: State, seat: int, cards: int) -> None:
 
 
 class Announced(NamedTuple):
-    """An announcement as the table knows it for the rest of the hand: its label; of cards shown, how many had to be,
-    else None."""
+    """An announcement as the table knows it for the rest of the hand.
+
+    It has its label and, for cards shown, how many were required, else None.
+    """
 
     label: str
     least: int | None
 
 
 def announced(state: State, made: Announce) -> Announced | None:
-    """What an announcement that was made is called; None for one that has ended the hand."""
+    """Return what an announcement that was made is called; None for one that has ended the hand."""
     kind = state.variant.announcement(made.what)
     if kind is None or kind.ends:
         return None
@@ -98,7 +102,7 @@ def announced(state: State, made: Announce) -> Announced | None:
 
 
 def refused(state: State, seat: int, topic: str, template: str, **facts: object) -> Problem:
-    """The problem of an announcement whose conditions are not met."""
+    """Return the problem of an announcement whose conditions are not met."""
     return Problem(
         "announcement-not-allowed",
         template,
@@ -109,8 +113,12 @@ def refused(state: State, seat: int, topic: str, template: str, **facts: object)
 
 
 class TrumpsShown(NamedTuple):
-    """What a game says of trumps that may not be shown so, each as topic and sentence: cards that are none; too few; a
-    tier that they do not reach; the fool beside trumps that are kept back."""
+    """What a game says of trumps that may not be shown like this, each as topic and sentence.
+
+    The cases are cards that are not trumps; too few; a tier that they do not reach; the fool shown while trumps are
+    kept
+    back.
+    """
 
     others: tuple[str, str]
     too_few: tuple[str, str]
@@ -127,8 +135,10 @@ def check_trumps(
     allowed: int,
     last_resort: bool,
 ) -> Problem | None:
-    """The problem of trumps shown for one of the `tiers` (numbers of cards, rising). `allowed`: what counts as a trump
-    (mask); `last_resort`: the fool does so only with every trump of the hand."""
+    """Return the problem of trumps shown for one of the `tiers` (numbers of cards, rising).
+
+    `allowed`: what counts as a trump (mask); `last_resort`: the fool does so only with every trump of the hand.
+    """
     seat, cards, count = action.seat, mask_of(action.cards), len(action.cards)
     others, kept_back = cards & ~allowed, state.held(seat) & TRUMPS & ~cards
     if others:
@@ -155,8 +165,12 @@ def has_announced(state: State, seat: int, what: str) -> bool:
 
 
 def worst(state: State, action: Announce, problem: Problem | None, *, again: int) -> Problem | None:
-    """Cards known to be elsewhere, or too many for the hand, come before the conditions of the announcement; those of
-    `again` (mask) may be shown although they are laid away."""
+    """Return the problem that comes first in the table of codes.
+
+    Cards known to be elsewhere, or too many for the hand, come before the conditions of the announcement. Those of
+    `again`
+    (mask) may be shown although they are laid away.
+    """
     seat, shown = action.seat, mask_of(action.cards) & ~again
     strangers = shown & ~(state.may[seat] & state.unplayed)
     strangers = strangers or state.crowded_out(seat, shown, state.room(seat))

@@ -18,7 +18,7 @@ LABELS = {
 
 
 def legal(state: State) -> tuple[str, ...]:
-    """The calls that the seat on turn may make, from low to high."""
+    """Return the calls that the seat on turn may make, from low to high."""
     if state.phase != AUCTION or state.turn is None:
         return ()
     calls = ("pass", *(bid.key for bid in state.variant.bids))
@@ -26,7 +26,7 @@ def legal(state: State) -> tuple[str, ...]:
 
 
 def out_of_turn(state: State) -> tuple[int, ...]:
-    """The seats that may call although it is not their turn: nobody."""
+    """Return the seats that may call although it is not their turn: none."""
     return ()
 
 
@@ -44,7 +44,7 @@ def check(state: State, action: Call) -> Problem | None:
 
 
 def apply(state: State, action: Call) -> None:
-    """The call is made; the last one ends the auction."""
+    """Enter the call; the last one ends the auction."""
     seat, call = action.seat, action.call
     state.calls.append(action)
     if call != "pass":
@@ -58,12 +58,12 @@ def apply(state: State, action: Call) -> None:
 
 
 def last_bid(state: State) -> str:
-    """The key of the last bid made, "pass" where there is none."""
+    """Return the key of the last bid made, "pass" where there is none."""
     return state.contract.key if state.contract else "pass"
 
 
 def too_low(state: State, action: Call) -> Problem:
-    """The problem of a bid that does not go over the last one."""
+    """Return the problem of a bid that is not higher than the last one."""
     bid, last = state.variant.bid(action.call), state.contract
     return Problem(
         "bid-too-low",

@@ -15,7 +15,7 @@ SMALL = PLAIN & ~KINGS
 
 
 def always(cards: int) -> Callable[[State, Laying], int]:
-    """What a ban bars in every hand (mask)."""
+    """Return a ban on these cards (mask) in every hand."""
     return lambda state, laying: cards
 
 
@@ -48,8 +48,10 @@ def _trumps_too_soon(state: State, laying: Laying) -> int:
 
 
 def trumps_owed(state: State, laying: Laying) -> int:
-    """How many more trumps than were shown must lie in a discard that nobody saw, where plain cards go first (below 0: so
-    many too many were shown). 0 where the hand is not written down."""
+    """Return how many more trumps should have been shown for a discard that nobody saw, where plain cards go first.
+
+    Below 0: that many too many were shown. 0 where the hand is not written down.
+    """
     if laying.seen or not state.known[laying.seat]:
         return 0
     small = (state.held(laying.seat) & SMALL).bit_count()

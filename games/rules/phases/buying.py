@@ -12,7 +12,7 @@ from games.rules.problems import N_, Problem, malformed
 
 
 def legal(state: State) -> int:
-    """The cards (mask) that may be asked for: any that an opponent may hold."""
+    """Return the cards (mask) that may be asked for: any that an opponent may hold."""
     cards = 0
     for seat in range(state.seats):
         if seat != state.turn:
@@ -65,18 +65,18 @@ def _not_for_sale(state: State, action: Buy, card: int) -> Problem | None:
 
 
 def _own(state: State) -> int:
-    """The cards (mask) known to have been the declarer's when he laid away, and those laid away openly."""
+    """Return the cards (mask) known to be the declarer's when they laid away, and those laid away openly."""
     hand = 0 if state.taker is None else state.dealt[state.taker] or 0
     return hand | (state.stock or 0) | (state.discard or 0) | state.shown
 
 
 def _holder(state: State, card: int) -> int | None:
-    """The seat that is known to hold a card."""
+    """Return the seat that is known to hold a card."""
     return next((seat for seat in range(state.seats) if state.sure[seat] & BIT[card]), None)
 
 
 def apply(state: State, action: Buy) -> None:
-    """A card is paid face down for the card asked for, which is shown; or nothing is bought."""
+    """Pay a card face down for the card asked for, which is shown; or buy nothing."""
     buyer, card, pay, seller = action.seat, action.card, action.pay, action.seller
     if card is None:
         seller = None
@@ -96,7 +96,7 @@ def apply(state: State, action: Buy) -> None:
 
 
 def _hand_over(state: State, card: int, giver: int, taker: int) -> None:
-    """A card that is known goes from one hand to another."""
+    """Move a known card from one hand to another."""
     for seat in range(state.seats):
         state.may[seat] &= ~BIT[card]
     state.sure[giver] &= ~BIT[card]

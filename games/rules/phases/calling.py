@@ -13,7 +13,7 @@ from games.rules.scoring.sides import sides_of
 
 
 def legal(state: State) -> int:
-    """The cards (mask) that the taker may call: those for which they may hold what has to be held."""
+    """Return the cards (mask) that the taker may call: those for which they may hold the cards required."""
     held, cards = _dealt_to_taker(state), 0
     for rank, needed in state.variant.ladder.items():
         if not needed & ~held:
@@ -32,13 +32,13 @@ def check(state: State, action: King) -> Problem | None:
 
 
 def apply(state: State, action: King) -> None:
-    """The card is called; its holder plays with the taker."""
+    """Call the card; its holder plays with the taker."""
     state.called = action.card
     go_on(state)
 
 
 def _not_callable(state: State, card: int) -> Problem:
-    """The problem of a card that is not on the ladder, or for which the taker lacks what has to be held."""
+    """Return the problem of a card that is not on the ladder, or for which the taker lacks a card required."""
     needed = next((held for rank, held in state.variant.ladder.items() if BIT[card] & rank), 0)
     missing = tuple(cards_of(needed & ~_dealt_to_taker(state)))
     template = N_("{card} cannot be called: a king is named.")
@@ -65,7 +65,10 @@ def _dealt_to_taker(state: State) -> int:
 
 
 def known_sides(state: State) -> Sides | None:
-    """The taker and, where a card was called, the partner; the others. None while the partner is not known."""
+    """Return the taker (with the partner where a card was called) and the others.
+
+    None while the partner is not known.
+    """
     taker, partner = state.taker, _partner(state)
     if taker is None or partner is None:
         return None
@@ -73,8 +76,10 @@ def known_sides(state: State) -> Sides | None:
 
 
 def _partner(state: State) -> int | None:
-    """The seat of the called card; the taker's own where the taker plays alone (french 1.6.3, 1.6.5; fine points 7 and
-    22); None while unknown."""
+    """Return the seat of the called card; None while it is unknown.
+
+    It is the taker's own where the taker plays alone (french 1.6.3, 1.6.5; fine points 7 and 22).
+    """
     taker, called = state.taker, state.called
     if called is None or taker is None:
         return taker

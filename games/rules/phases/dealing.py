@@ -14,7 +14,7 @@ Hands = Sequence[Sequence[int] | None]
 
 
 def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Problem | None:
-    """The first fault of a deal in the order of the table of codes: a card twice, then a wrong number."""
+    """Return the first fault of a deal in the order of the table of codes: a card twice, then a wrong number."""
     parts = [part for part in (*hands, stock) if part is not None]
     if len(frozenset().union(*parts)) < sum(map(len, parts)):
         dealt = list(chain.from_iterable(parts))
@@ -47,7 +47,7 @@ def check(variant: Variant, hands: Hands, stock: Sequence[int] | None) -> Proble
 
 
 def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
-    """Puts what is known of the deal into a new state, one missing part by subtraction."""
+    """Enter what is known of the deal in a new state, one missing part by subtraction."""
     parts = [None if part is None else mask_of_dealt(part) for part in (*hands, stock)]
     unknown = parts.count(None)
     if unknown == len(parts):
@@ -61,7 +61,7 @@ def deal(state: State, hands: Hands, stock: Sequence[int] | None) -> None:
 
 
 def place(state: State) -> None:
-    """Derives who may hold what from the dealt hands and the stock, before any exchange."""
+    """Work out who may hold what from the dealt hands and the stock, before any exchange."""
     elsewhere = state.variant.pack.cards & ~_all_of((*state.dealt, state.stock))
     for seat, hand in enumerate(state.dealt):
         if hand is None:
@@ -72,7 +72,7 @@ def place(state: State) -> None:
 
 
 def _all_of(parts: Iterable[int | None]) -> int:
-    """The cards of all parts of the deal that are known (masks)."""
+    """Return the cards of all parts of the deal that are known (masks)."""
     cards = 0
     for part in parts:
         cards |= part or 0
@@ -80,7 +80,7 @@ def _all_of(parts: Iterable[int | None]) -> int:
 
 
 def learn_stock(state: State, stock: int) -> None:
-    """The stock is turned up: the one hand that is still unknown follows from it."""
+    """Turn up the stock: if one hand alone is still unknown, it follows from the stock."""
     state.stock = stock
     if state.dealt.count(None) == 1:
         known = stock | _all_of(state.dealt)

@@ -29,7 +29,7 @@ __all__ = [
 
 
 def legal(state: State) -> int:
-    """The cards (mask) that may be laid away, called, bought or turned up now, as far as it is known."""
+    """Return the cards (mask) that may be laid away, called, bought or turned up now, as far as is known."""
     waiting = awaits(state)
     if waiting == "stock":
         return state.variant.pack.cards & ~state.placed
@@ -41,7 +41,7 @@ def legal(state: State) -> int:
 
 
 def may_go(state: State, chosen: int = 0) -> int:
-    """The cards that the seat on turn may lay away, beside those already chosen (masks)."""
+    """Return the cards that the seat on turn may lay away, in addition to those already chosen (masks)."""
     if state.waiting_for is None:
         return 0
     seat, pack, barred = state.waiting_for.seat, state.variant.pack.cards, 0
@@ -64,7 +64,7 @@ def check(state: State, action: Stock | Take | Discard) -> Problem | None:
 
 
 def apply(state: State, action: Stock | Take | Discard) -> None:
-    """The step is done."""
+    """Carry out the step."""
     if isinstance(action, Stock):
         state.stock_cards = action.cards
         learn_stock(state, mask_of(action.cards))
@@ -108,20 +108,20 @@ def _check_take(state: State, action: Take) -> Problem | None:
 
 
 def _too_early(state: State) -> Problem:
-    """The problem of a step that is not due; where the stock is, it says so."""
+    """Return the problem of a step that is not due; where the stock is due, it says so."""
     stock_first = N_("The stock is turned up first.") if awaits(state) == "stock" else ""
     return wrong_phase(state, stock_first, "exchange" if stock_first else "")
 
 
 def take_up(state: State, seat: int) -> Step:
-    """The whole stock joins a hand, where it is known; then that seat lays cards away."""
+    """Add the whole stock, where it is known, to a hand; that seat then lays cards away."""
     if state.stock is not None and not state.exchanged:
         join_stock(state, seat, state.stock)
     return Step("discard", seat)
 
 
 def _take_halves(state: State, action: Take) -> None:
-    """A seat has one half of the stock, its partner the other."""
+    """Give a seat one half of the stock, and its partner the other."""
     half, stock = state.variant.discard_size(state.seats), state.stock_cards or ()
     halves = [mask_of(stock[:half]), mask_of(stock[half:])]
     if action.half == "second":
@@ -131,7 +131,7 @@ def _take_halves(state: State, action: Take) -> None:
 
 
 def partner_of(state: State, seat: int) -> int:
-    """The other seat of a pair that always plays together."""
+    """Return the other seat of a pair that always plays together."""
     return next(other for other in state.variant.team(state.seats, seat) if other != seat)
 
 
@@ -165,7 +165,7 @@ def _strangers(state: State, seat: int, laid: int) -> int:
 
 
 def may_hold(state: State, seat: int) -> int:
-    """What a seat may hold before laying away; an unknown stock may have brought any card not placed."""
+    """Return what a seat may hold before laying away; an unknown stock may have brought any card not placed."""
     if state.exchanged:
         return state.possible(seat)
     others = 0
@@ -176,7 +176,7 @@ def may_hold(state: State, seat: int) -> int:
 
 
 def judge(state: State, laying: Laying) -> Problem | None:
-    """The first ban that cards laid away break."""
+    """Return the problem of the first ban that cards laid away break."""
     for ban in state.variant.bans(state):
         wrong = laying.laid & ban.barred(state, laying) | ban.owed(state, laying)
         if wrong:
@@ -215,18 +215,20 @@ def _lay_away(state: State, action: Discard) -> None:
 
 
 def is_judged(state: State) -> bool:
-    """Whether the last card can bring nothing to light about what was laid away: nothing was, it stands with a
-    reason, it was judged at once, or in this game it is not judged any more."""
+    """Return whether the last card can reveal nothing about what was laid away.
+
+    Nothing was laid away, it stands with a reason, it was judged at once, or this game does not judge it any more.
+    """
     return state.variant.at_last_card is None or all(
         laid.excused or state.known[laid.seat] for laid in state.laid
     )
 
 
 def judge_unplayed(state: State, last: int) -> Problem | None:
-    """Once the last card `last` is on the table, the cards nobody played are what the taker laid away: may they be?
+    """Judge the cards that nobody played, which the taker laid away, once the last card `last` is on the table.
 
-    Fine points 6 and 14: unseen ones are judged whole, seen ones by the trumps in them, since by now everything
-    the taker kept is known; of a hand that was known it was judged at once. `earlier` of the problem is the action.
+    Fine points 6 and 14: unseen ones are judged completely, seen ones by the trumps in them, since everything the taker
+    kept is known by now; for a hand that was known this was judged at once. `earlier` of the problem is the action.
     """
     if is_judged(state):
         return None

@@ -30,7 +30,7 @@ _SENTENCES = {
 
 
 def legal(state: State) -> int:
-    """The cards (mask) that the seat on turn may play, as far as it can be proven."""
+    """Return the cards (mask) that the seat on turn may play, as far as it can be proven."""
     if state.turn is None or (state.phase != PLAY and state.phase != ANNOUNCEMENTS):
         return 0
     held = state.sure[state.turn]
@@ -89,7 +89,7 @@ class TakingBack:
 
     @staticmethod
     def apply(state: State, action: TakeBack) -> None:
-        """The card is seen in the hand."""
+        """Note the card as seen in the hand."""
         place(state, action.seat, BIT[action.card])
 
 
@@ -118,13 +118,13 @@ def _look_closer(state: State, action: Play) -> Problem | None:
 
 
 def _last(state: State, bit: int) -> Problem | None:
-    """What the last card of the hand (mask) brings to light, where this is that card."""
+    """Return what the last card of the hand (mask) reveals, where this is that card."""
     asked = state.variant.at_last_card
     return asked(state, bit) if asked and len(state.played) == state.last_play else None
 
 
 def refusal(state: State, action: Play) -> Problem | None:
-    """The rule that forbids a card that is in the hand: opening lead, the duties in order, a proven revoke."""
+    """Return the rule that forbids a card in the hand: opening lead, the duties in order, a proven revoke."""
     seat, card = action.seat, action.card
     if not state.played and BIT[card] & state.variant.lead_bar(state):
         return _barred_lead(state, action)
@@ -136,7 +136,7 @@ def refusal(state: State, action: Play) -> Problem | None:
 
 
 def apply(state: State, action: Play) -> None:
-    """The card lies on the table; the last of a trick gives it to its winner."""
+    """Put the card on the table; the last card of a trick gives it to its winner."""
     seat = action.seat
     if state.phase is not PLAY:
         state.phase, state.leader = PLAY, seat
@@ -151,7 +151,7 @@ def apply(state: State, action: Play) -> None:
 
 
 def _put(state: State, seat: int, card: int, denied: int) -> None:
-    """A card on the table; a hand that is not known may be shown to lack others by it."""
+    """Put a card on the table; it may show that a hand that is not known lacks others."""
     bit, position, cards = BIT[card], state.position, state.played
     held, known = state.sure[seat], state.known[seat]
     if bit & held:
@@ -187,7 +187,7 @@ def _gather(state: State) -> None:
 
 
 def finish(state: State) -> None:
-    """The hand is over and can be scored."""
+    """End the hand, which can be scored now."""
     state.phase, state.status, state.turn = OVER, "scored", None
 
 

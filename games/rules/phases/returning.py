@@ -18,7 +18,7 @@ PASS, CONTRA, RECONTRA = "pass", "contra", "recontra"
 
 
 def legal(state: State) -> tuple[str, ...]:
-    """The calls that the seat on turn may make, from low to high; a contra would be of the last bid."""
+    """Return the calls that the seat on turn may make, from low to high; a contra is of the last bid."""
     if state.phase != AUCTION or state.turn is None:
         return ()
     calls = (PASS, *(bid.key for bid in state.variant.bids), CONTRA)
@@ -27,7 +27,7 @@ def legal(state: State) -> tuple[str, ...]:
 
 
 def out_of_turn(state: State) -> tuple[int, ...]:
-    """The seats that may say re-contra now."""
+    """Return the seats that may say re-contra now."""
     of = last_bid(state)
     seats = range(state.seats)
     return tuple(seat for seat in seats if check(state, Call(seat, RECONTRA, of=of)) is None)
@@ -51,7 +51,7 @@ def check(state: State, action: Call) -> Problem | None:
 
 
 def apply(state: State, action: Call) -> None:
-    """The call is made; it may be the pass that ends the auction."""
+    """Enter the call; it may be the pass that ends the auction."""
     state.calls.append(action)
     if action.call == RECONTRA:
         return
@@ -72,7 +72,7 @@ def stakes(state: State) -> int:
 
 
 def _after_last_bid(state: State) -> list[Call]:
-    """What has been said since the last bid; all that has been said where there is none."""
+    """Return what has been said since the last bid; everything said where there is no bid."""
     calls = state.calls
     bids = [at for at, call in enumerate(calls) if state.variant.bid(call.call) is not None]
     return calls[bids[-1] + 1 :] if bids else calls
@@ -90,7 +90,7 @@ def passes(state: State) -> int:
 
 
 def _close(state: State) -> None:
-    """The last bid is played; after signals only, or nothing but passes, the cards are thrown in."""
+    """Play the last bid; after signals only, or nothing but passes, the cards are thrown in."""
     if state.contract is not None and state.contract.wins:
         go_on(state)
         return
@@ -113,7 +113,7 @@ def _check_contra(state: State, action: Call) -> Problem | None:
 
 
 def _check_recontra(state: State, action: Call) -> Problem | None:
-    """The bidder's side, at once after the contra, once."""
+    """Refuse a re-contra unless it comes from the bidder's side, directly after the contra, and once."""
     nothing = N_("There is no {what} to answer.")
     problem = _check_challenged(state, action, nothing)
     if problem is not None:
@@ -132,7 +132,7 @@ def _check_recontra(state: State, action: Call) -> Problem | None:
 
 
 def _check_challenged(state: State, action: Call, nothing: str) -> Problem | None:
-    """The bid named must be the last one; no reason lets another stand."""
+    """Refuse a bid named that is not the last one; no reason lets another stand."""
     topic = "recontra" if action.call == RECONTRA else "challenged"
     if state.contract is None:
         return _not_allowed(state, action, topic, nothing, final=True)

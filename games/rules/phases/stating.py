@@ -27,8 +27,10 @@ def check(state: State, action: StatedFacts) -> Problem | None:
 
 
 def _unscored(state: State) -> bool:
-    """Return whether a claim has ended the hand, and its score cannot be told from the cards, or could not be where nobody
-    knew who has the fool (fine points 7: it need not matter)."""
+    """Return whether a claim has ended the hand, and the cards do not tell its score.
+
+    The same holds where they could not tell it if nobody knew who has the fool (fine points 7: it need not matter).
+    """
     if state.status != "scored" or state.claim is None:
         return False
     excuse = state.trick_rules.ranks.suit_of[FOOL_CARD] == NO_SUIT
@@ -37,7 +39,7 @@ def _unscored(state: State) -> bool:
 
 
 def apply(state: State, action: StatedFacts) -> None:
-    """What is stated holds; who took, and what, is known from now on."""
+    """Enter what is stated; who took, and what, is known from now on."""
     values = read_facts(state, action.facts, judged=False)
     state.stated = values
     if values.get("taker") is not None:
