@@ -77,7 +77,7 @@ def test_of_many_tests_of_a_file_every_third_is_run_and_all_that_commit() -> Non
     plain = [browser_test(f"test_seal.py::test_{number}") for number in range(5)]
     raced = [browser_test(f"test_seal.py::test_race_{number}", committing) for number in range(2)]
     other = [browser_test("test_void.py::test_0")]
-    items = [Case(one.name, one.get_closest_marker) for one in (*plain, *raced, *other)]
+    items: list[Any] = [Case(one.name, one.get_closest_marker) for one in (*plain, *raced, *other)]
     chosen = some_of_each_file(items)
     assert [item.nodeid.partition("::test_")[2] for item in items if item in chosen] == [
         *("0", "3", "race_0", "race_1", "0")

@@ -119,7 +119,7 @@ def test_a_pool_is_asked_for_no_options(pooled: bool) -> None:
 def test_rows_that_were_read_in_part_break_no_later_transaction() -> None:
     User.objects.bulk_create([User(username="anna"), User(username="boris")])
     with transaction.atomic():
-        rows = User.objects.iterator(chunk_size=1)
+        rows: Any = User.objects.iterator(chunk_size=1)
         next(rows)
         transaction.set_rollback(True)
     with transaction.atomic():

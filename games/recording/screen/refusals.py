@@ -137,8 +137,8 @@ def _earlier(state: State, problem: Problem) -> int | None:
         if ((laid.cards or 0) | laid.shown) & mask_of(problem.cards):
             return laid.at
     bought = state.bought
-    fills = bought is not None and bought.card in problem.facts.get("cards", ())
-    return bought.at if bought and fills else None
+    held: Any = problem.facts.get("cards", ())
+    return bought.at if bought is not None and bought.card in held else None
 
 
 def _trick_of(state: State, action: int | None) -> int | None:
