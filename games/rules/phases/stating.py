@@ -27,9 +27,9 @@ def check(state: State, action: StatedFacts) -> Problem | None:
 
 
 def _unscored(state: State) -> bool:
-    """Return whether a claim has ended the hand, and the cards do not tell its score.
+    """Return whether a claim has ended the hand and the cards may not tell its score.
 
-    The same holds where they could not tell it if nobody knew who has the fool (fine points 7: it need not matter).
+    Either they do not tell it, or nobody knows who has the fool (fine points 7: it need not matter).
     """
     if state.status != "scored" or state.claim is None:
         return False

@@ -11,7 +11,10 @@ from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
 
 
 def check_fields(raw: Any) -> None:
-    """What holds for an action of any kind. Raises RecordError naming the field."""
+    """Check what holds for an action of any kind.
+
+    Raises RecordError naming the field.
+    """
     if not isinstance(raw, dict):
         raise malformed(N_("An action must be an object."))
     for key, value in raw.items():
@@ -40,7 +43,10 @@ def _states(raw: Mapping[str, Any], key: str) -> bool:
 
 
 def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
-    """A seat from 0 to seats - 1. Raises RecordError."""
+    """Return a seat from 0 to seats - 1.
+
+    Raises RecordError.
+    """
     seat = raw.get(field)
     if type(seat) is not int or not 0 <= seat < seats:
         raise malformed(
@@ -52,7 +58,10 @@ def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
 
 
 def text_field(raw: Mapping[str, Any], field: str) -> str:
-    """A text that must be there. Raises RecordError."""
+    """Return a text that must be there.
+
+    Raises RecordError.
+    """
     text = raw.get(field)
     if not isinstance(text, str):
         raise malformed(N_("“{field}” must be a text."), field=field)
@@ -69,17 +78,26 @@ def irregular_field(raw: Mapping[str, Any]) -> bool:
 
 
 def one_card(raw: Mapping[str, Any], field: str, variant: Variant) -> int:
-    """A card of the variant's pack. Raises RecordError."""
+    """Return a card of the variant's pack.
+
+    Raises RecordError.
+    """
     return _known_card(text_field(raw, field), variant)
 
 
 def cards_field(raw: Mapping[str, Any], field: str, variant: Variant) -> tuple[int, ...]:
-    """A list of different cards of the variant's pack. Raises RecordError."""
+    """Return a list of different cards of the variant's pack.
+
+    Raises RecordError.
+    """
     return card_list(raw.get(field), field, variant)
 
 
 def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
-    """The numbers of a list of card codes. Raises RecordError: malformed, unknown, not in the pack, twice."""
+    """Return the numbers of a list of card codes.
+
+    Raises RecordError: malformed, unknown, not in the pack, twice.
+    """
     try:
         cards = ids_of(codes) if isinstance(codes, list) else None
     except (KeyError, TypeError):
@@ -103,25 +121,28 @@ def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
 
 
 def _no_cards(codes: Any, field: str, variant: Variant) -> RecordError:
-    """The error of what is no list of card codes; what is no list of texts comes before a text that is no card."""
+    """Return the error of what is not a list of card codes.
+
+    The error of what is not a list of texts comes before that of a text that is not a card.
+    """
     check_texts(codes, field)
     return unknown_card(next(code for code in codes if code not in IDS), variant)
 
 
 def check_texts(codes: Any, field: str) -> None:
-    """Raises RecordError (malformed) for what is no list of texts."""
+    """Raise RecordError (malformed) for what is not a list of texts."""
     if not isinstance(codes, list) or not {str}.issuperset(map(type, codes)):
         raise malformed(N_("“{field}” must be a list of cards."), field=field)
 
 
 def check_whole(value: Any, field: str) -> None:
-    """Raises RecordError (malformed) for what is no whole number."""
+    """Raise RecordError (malformed) for what is not a whole number."""
     if type(value) is not int:
         raise malformed(N_("“{field}” must be a whole number."), field=field)
 
 
 def unknown_card(code: str, variant: Variant) -> RecordError:
-    """The error of a code that names no tarot card."""
+    """Return the error of a code that names no tarot card."""
     return RecordError(
         Problem(
             "unknown-card",
@@ -148,7 +169,10 @@ def _not_in_pack(card: int) -> RecordError:
 
 
 def points_field(raw: Mapping[str, Any], seats: int) -> tuple[int, ...]:
-    """The points of a ruling, one number a seat, in half points. Raises RecordError."""
+    """Return the points of a ruling, one number per seat, in half points.
+
+    Raises RecordError.
+    """
     points = raw.get("points")
     if not isinstance(points, list) or len(points) != seats:
         raise malformed(

@@ -13,8 +13,12 @@ from games.rules.record.shape import format_of
 
 
 def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """An action as the canonical form has it: kind and seat first, other keys sorted, card codes in upper case
-    where the action's kind uses them as cards."""
+    """Return an action in its canonical form.
+
+    Kind and seat come first, other keys are sorted, and card codes are in upper case where the action's kind uses them
+    as
+    cards.
+    """
     first = [key for key in ("kind", "seat") if key in raw]
     tidy: dict[str, Any] = {}
     for key in [*first, *sorted(key for key in raw if key not in ("kind", "seat"))]:
@@ -30,7 +34,7 @@ def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tidy_fact(value: Any) -> Any:
-    """A fact that is a list of cards has their codes in upper case."""
+    """Return a fact with the card codes in upper case where it is a list of cards."""
     if not isinstance(value, list):
         return value
     return [_upper(part) if isinstance(part, str) else part for part in value]
@@ -41,8 +45,12 @@ def _upper(code: str) -> str:
 
 
 def format_record(record: Record) -> bytes:
-    """The canonical line of a record: UTF-8, no spaces, keys in the order of the format, options only where they
-    differ from the default. Reading it back and writing it again gives the same bytes."""
+    """Return the canonical line of a record.
+
+    UTF-8, no spaces, keys in the order of the format, options only where they differ from the default. Reading it back
+    and
+    writing it again gives the same bytes.
+    """
     body: dict[str, Any] = {
         "format": format_of(record.actions),
         "variant": record.variant.key,

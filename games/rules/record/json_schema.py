@@ -37,12 +37,12 @@ _SHOWING = sorted(
 
 
 def itself(name: str, schema: Schema) -> Schema:
-    """A part that is not replaced."""
+    """Return a part that is not replaced."""
     return schema
 
 
 def nullable(schema: Schema) -> Schema:
-    """What may be null as well."""
+    """Return the schema of what may be null as well."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -94,7 +94,7 @@ META: Schema = {
 
 
 def action_schema(seat_optional: Container[str] = (), named: Named = itself) -> Schema:
-    """The schema of an action; those of the kinds `seat_optional` may leave their seat out."""
+    """Return the schema of an action; those of the kinds `seat_optional` may leave their seat out."""
     return {
         "anyOf": [
             _form_schema(kind, form, {"seat"} if kind in seat_optional else set(), named)
@@ -110,7 +110,7 @@ def _of_field(holds: Holds, named: Named) -> Schema:
 
 
 def _form_schema(kind: str, form: ActionForm, omissible: set[str], named: Named) -> Schema:
-    """What the form does not use is kept, whatever it is."""
+    """Return the schema of a form; what the form does not use is kept, whatever it is."""
     used = {**form.needed, **form.optional, **COMMON}
     unused: Schema = {name: {} for name in sorted(FIELDS - {"kind", *COMMON})}
     properties = unused | {name: _of_field(holds, named) for name, holds in used.items()}
@@ -126,7 +126,7 @@ def _of_kind(*kinds: str) -> Schema:
 
 
 def facts_schema(variant: Variant, players: int) -> Schema:
-    """The schema of the facts that a game's score follows from, at a table of so many."""
+    """Return the schema of the facts that a game's score follows from, at a table of that many players."""
     facts = variant.stating.facts
     return {
         "type": "object",
@@ -138,7 +138,10 @@ def facts_schema(variant: Variant, players: int) -> Schema:
 
 
 def record_schema(named: Named = itself) -> Schema:
-    """The schema of a record. `named` may put references in the place of its larger parts."""
+    """Return the schema of a record.
+
+    `named` may put references in the place of its larger parts.
+    """
     return {
         "type": "object",
         "properties": {

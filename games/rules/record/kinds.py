@@ -79,7 +79,7 @@ KINDS: Mapping[str, tuple[ActionForm, ...]] = {
 
 
 def fields_of(kind: str) -> dict[str, Holds]:
-    """The fields of a kind in any of its forms, without those that every kind may have."""
+    """Return the fields of a kind in any of its forms, without those that every kind may have."""
     return {
         name: holds
         for form in KINDS[kind]

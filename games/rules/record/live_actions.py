@@ -17,8 +17,10 @@ Action = dict[str, Any]
 
 
 class LastTap(NamedTuple):
-    """What an undo takes back: so many of the last `actions`; the indexes of earlier ones that
-    become again what they were before the tap."""
+    """What an undo takes back: a number of the last `actions`.
+
+    `earlier` are the indexes of earlier ones that become again what they were before the tap.
+    """
 
     actions: int
     earlier: tuple[int, ...] = ()
@@ -29,16 +31,17 @@ ONE_ACTION = LastTap(1)
 
 @dataclass(slots=True)
 class _Tap:
-    """An entry of several changes, as long as one of its actions lives: those from `first` to
-    before `end`. `earlier` maps indexes of actions that it changed to what they were before and
-    what it made of them."""
+    """An entry of several changes, as long as one of its actions lives: those from `first` to before `end`.
+
+    `earlier` maps indexes of actions that it changed to what they were before and what it made of them.
+    """
 
     first: int
     end: int
     earlier: dict[int, tuple[Action, Action]]
 
     def without(self, index: int) -> None:
-        """What becomes of it when the action at an index is taken out of the hand."""
+        """Adjust the tap when the action at an index is taken out of the hand."""
         self.end -= index < self.end
         self.first -= index < self.first
         pairs = self.earlier.items()
@@ -127,7 +130,7 @@ class LiveActions:
             )
 
     def _last_tap(self) -> _Tap | None:
-        """The tap of several changes that made the last action, if it was one."""
+        """Return the tap of several changes that made the last action, if it was one."""
         if self._taps and self._taps[-1].end == len(self.actions):
             return self._taps[-1]
         return None
@@ -139,8 +142,10 @@ class LiveActions:
                 self.actions[index] = before
 
     def _before(self, index: int, before: Action, after: Action) -> Action | None:
-        """An action without what a tap made of it; what was corrected since then stays. None where
-        it is gone, or says nothing of the tap any more."""
+        """Return an action without what a tap made of it; what was corrected since then stays.
+
+        None where the action is gone, or has nothing of the tap any more.
+        """
         if index >= len(self.actions):
             return None
         now = self.actions[index]

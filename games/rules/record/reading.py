@@ -43,7 +43,7 @@ from games.rules.record.kinds import KINDS, TEXTS, Holds, fields_of
 
 
 def read_action(raw: Any, variant: Variant, seats: int) -> Action:
-    """The action of a JSON object.
+    """Return the action of a JSON object.
 
     Raises RecordError for what is malformed or names something that the variant does not have.
     """
@@ -68,7 +68,7 @@ def read_action(raw: Any, variant: Variant, seats: int) -> Action:
 
 
 def _own(variant: Variant, action: Stock | Take | Discard | Buy | King) -> Action:
-    """An action of a kind that only some games have: it is foreign to the others."""
+    """Return an action of a kind that only some games have: it is foreign to the others."""
     kind = type(action)
     return action if kind in variant.phases else Foreign(kind.__name__.lower())
 

@@ -41,13 +41,18 @@ class Record(NamedTuple):
 
 
 def parse_record(line: bytes | str) -> Record:
-    """The record of one line of text. Raises RecordError."""
+    """Return the record of one line of text.
+
+    Raises RecordError.
+    """
     return read_record(decode(line))
 
 
 def read_record(raw: Any) -> Record:
-    """The record of a decoded JSON object; actions are read when they are replayed. Raises RecordError with
-    the fault that the table of codes names first."""
+    """Return the record of a decoded JSON object; actions are read when they are replayed.
+
+    Raises RecordError with the fault that comes first in the table of codes.
+    """
     dealt = check_shape(raw)
     variant = find_variant(raw["variant"])
     if variant is None:
@@ -110,7 +115,10 @@ def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
 
 
 def _read_deal(raw: Mapping[str, Any], variant: Variant, dealt: Dealt) -> Sequence[Cards]:
-    """The hands and the stock. Raises RecordError: a card unknown, not in the pack or dealt twice; a wrong number."""
+    """Return the hands and the stock.
+
+    Raises RecordError: a card unknown, not in the pack or dealt twice; a wrong number.
+    """
     if dealt is not None and dealt.count(None) == len(dealt):
         return dealt
     deal = raw["deal"]

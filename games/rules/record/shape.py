@@ -31,9 +31,9 @@ _LISTS = frozenset((list, type(None)))
 
 
 def check_shape(raw: Any) -> Dealt:
-    """What holds for the object around any hand, whatever the game; the cards dealt, by seat, then the stock.
+    """Check what holds for the object around any hand, whatever the game; return the cards dealt.
 
-    Raises RecordError: malformed.
+    They are given by seat, then the stock. Raises RecordError: malformed.
     """
     if not isinstance(raw, dict):
         raise malformed(N_("A record is one JSON object."))
@@ -64,8 +64,12 @@ def check_shape(raw: Any) -> Dealt:
 
 
 def format_of(actions: Iterable[Any], before: str = FORMAT) -> str:
-    """The format that a record with these actions is written in: the first, but where something happened that only
-    the second knows; `before`: that of what stands before them."""
+    """Return the format that a record with these actions is written in.
+
+    This is the first, unless something happened that only the second has; `before`: the format of what comes before
+    these
+    actions.
+    """
     for action in actions:
         if isinstance(action, dict) and action.get("kind") in SECOND_FORMAT:
             return FORMAT_STATED
@@ -95,8 +99,10 @@ def _check_players(players: Any) -> None:
 
 
 def check_name(name: str) -> None:
-    """Raises RecordError unless a name has 1 to 80 characters, no line break or control character, and something
-    to see."""
+    """Raise RecordError for a name that is not allowed.
+
+    A name must have 1 to 80 characters, something to see, and no line break or control character.
+    """
     # What can be printed is no control character, line break or half of a pair.
     if name.isprintable() and name.strip(_BLANK) and len(name) <= MAX_NAME:
         return

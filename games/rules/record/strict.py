@@ -129,7 +129,7 @@ def _check_depth(value: Any, depth: int) -> None:
 
 
 def check_value(value: Any, field: str) -> None:
-    """The limits that hold for every value, used or not: no NUL, no lone surrogate, at most fifteen digits.
+    """Check the limits that hold for every value, used or not: no NUL, no lone surrogate, at most fifteen digits.
 
     Raises RecordError naming the field.
     """
@@ -154,7 +154,7 @@ def check_value(value: Any, field: str) -> None:
 
 
 def check_text(text: str, field: str) -> None:
-    """Raises RecordError for characters that cannot be stored."""
+    """Raise RecordError for characters that cannot be stored."""
     for position, character in enumerate(text) if not text.isascii() or "\0" in text else ():
         if character == "\0" or "\ud800" <= character <= "\udfff":
             raise malformed(

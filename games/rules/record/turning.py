@@ -14,10 +14,9 @@ from games.rules.record.record import Record, read_record
 
 
 def turned(record: Record, step: int) -> Record:
-    """The record with its dealer, deal and actions moved on by `step` seats; the players stay where they are.
+    """Return the record with its dealer, deal and actions moved on by `step` seats; the players stay where they are.
 
-    Whoever was so many seats after the dealer still is, with the same cards, so that a record which stands does so
-    turned as well.
+    Each hand keeps its distance from the dealer and its cards, so a record that is valid stays valid when it is turned.
     """
     whole = json.loads(format_record(record))
     seats = len(record.players)
@@ -29,7 +28,7 @@ def turned(record: Record, step: int) -> Record:
 
 
 def _moved(by_seat: Sequence[Any], step: int) -> list[Any]:
-    """A list with an element a seat, each at its new seat."""
+    """Return a list with an element per seat, each at its new seat."""
     return [by_seat[(seat - step) % len(by_seat)] for seat in range(len(by_seat))]
 
 

@@ -14,18 +14,23 @@ if TYPE_CHECKING:
 
 
 def position_digest(replay: Replay) -> str:
-    """The digest of where the good part of a record leads: 16 hexadecimal digits.
+    """Return the digest of where the good part of a record leads: 16 hexadecimal digits.
 
     Equal positions have equal digests, in every process and every version of Python: they are made from whole
-    numbers and ASCII text, in a fixed order. The position is all that the state of the hand is, down to the indexes of
-    the actions; the names of the players, and which undos and corrections led here, are no part of it.
+    numbers and ASCII text, in a fixed order. The position is everything in the state of the hand, down to the indexes
+    of
+    the actions; it does not include the names of the players, or which undos and corrections led here.
     """
     return sha256(ascii(_plain_fields(replay.state)).encode("ascii")).hexdigest()[:16]
 
 
 def _plain_fields(state: State) -> tuple[object, ...]:
-    """The fields of a state as plain values. Left out is what the game, its options and the number of seats give: the
-    pack, the order of the cards, the numbers of cards and tricks."""
+    """Return the fields of a state as plain values.
+
+    What the game, its options and the number of seats give is left out: the pack, the order of the cards, the numbers
+    of
+    cards and tricks.
+    """
     contract, pile, step = state.contract, state.draw_pile, state.waiting_for
     return (
         (state.variant.key, sorted(state.options.items()), state.seats, state.dealer),

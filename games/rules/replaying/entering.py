@@ -49,9 +49,9 @@ SEVERAL = N_(
 
 
 def read(raw: Any) -> Change:
-    """What an entry changes, in canonical form: `op` and the fields of that op, cards in capitals.
+    """Return what an entry changes, in canonical form: `op` and the fields of that op, cards in capitals.
 
-    Raises RecordError (malformed) where the shape is wrong; the rules are not asked.
+    Raises RecordError (malformed) where the shape is wrong; the rules are not checked.
     """
     op = raw.get("op") if isinstance(raw, dict) else None
     if not isinstance(op, str) or op not in FIELDS:
@@ -113,17 +113,21 @@ def _read_action(raw: Any) -> dict[str, Any]:
 def fold(
     changes: Iterable[Change], deal: Deal = None, start: Iterable[Action] = ()
 ) -> tuple[Deal, list[Action]]:
-    """The entries of a hand, folded: what is known of the deal, and the live actions.
+    """Return what is known of the deal, and the live actions, after the entries of a hand.
 
-    `deal` and `start`: what was known, and which actions stood, before them. Raises NoLiveAction,
-    and RecordError where a change names an action that is not there.
+    `deal` and `start`: what was known, and which actions stood, before them. Raises NoLiveAction, and RecordError where
+    a
+    change names an action that is not there.
     """
     deal, live = _fold(changes, deal, start)
     return deal, live.actions
 
 
 def last_tap(changes: Iterable[Change]) -> LastTap:
-    """What an undo after these entries would take back. Raises as `fold`."""
+    """Return what an undo after these entries would take back.
+
+    Raises as `fold` does.
+    """
     return _fold(changes)[1].last
 
 
@@ -151,9 +155,9 @@ def _fold(
 
 
 def record_of(facts: TableFacts, changes: Sequence[Change]) -> Record:
-    """The record of a hand at a table after all of its changes.
+    """Return the record of a hand at a table after all of its changes.
 
-    Raises RecordError, NoLiveAction as `fold`.
+    Raises RecordError, and NoLiveAction as `fold` does.
     """
     (deal, actions), about = fold(changes), _about(changes)
     meta = facts["meta"] if about["meta"] is None else about["meta"]
@@ -164,7 +168,7 @@ def record_of(facts: TableFacts, changes: Sequence[Change]) -> Record:
 
 
 def _about(changes: Sequence[Change]) -> Change:
-    """The latest `about` of the hand: `meta`, which replaces the usual one, and `extra` fields."""
+    """Return the latest `about` of the hand: `meta`, which replaces the usual one, and `extra` fields."""
     abouts = (change for change in reversed(changes) if change["op"] == "about")
     return next(abouts, NOTHING_SAID)
 
@@ -179,10 +183,11 @@ ON_TURN = frozenset({"call", "play", "discard", "king", "take", "buy"})
 def judge(
     facts: TableFacts, changes: Sequence[Change], change: Change
 ) -> tuple[Change, folding.Replay]:
-    """What follows when `change` is made after `changes`: the complete change, and the replay.
+    """Return what follows when `change` is made after `changes`: the complete change, and the replay.
 
-    The seat on turn is filled in where an action leaves it out. Where something stands in the way
-    the replay holds the good part and the first problem. Raises RecordError, NoLiveAction.
+    The seat on turn is filled in where an action leaves it out. Where something prevents the change, the replay holds
+    the
+    good part and the first problem. Raises RecordError, NoLiveAction.
     """
     match change["op"]:
         case "act":
@@ -230,8 +235,12 @@ def leaves_seat_out(change: Change) -> bool:
 
 
 def seated_action(action: dict[str, Any], state: State) -> dict[str, Any]:
-    """An action with the seat on turn, where it leaves it out. When the hand is over nobody is, and
-    any seat will do: what is refused is the card, or that anything follows at all."""
+    """Return an action with the seat on turn, where it leaves its seat out.
+
+    When the hand is over it is nobody's turn, and any seat will do: what is refused is the card, or that anything
+    follows
+    at all.
+    """
     seat = 0 if state.turn is None and state.phase == OVER else state.turn
     if "seat" in action or action["kind"] not in ON_TURN or seat is None:
         return action

@@ -1,9 +1,11 @@
-"""What must still be played: the one card that a seat can have, the rest of a hand that plays itself, or nothing, where
-something was recorded wrong.
+"""What must still be played.
 
-A record is judged by what is proven card by card, and nothing is counted there. Here everything is: how many cards each
-seat still holds, where each card may be, which of them its plays deny. It is used to offer what follows, never to
-refuse anything.
+This is the one card that a seat can have, the rest of a hand that plays itself, or nothing, where something was
+recorded wrong.
+
+A record is judged by what is proven card by card, and nothing is counted there. Here everything is counted: how many
+cards each seat still holds, where each card may be, which of them its plays deny. This is used to offer what follows,
+never to refuse anything.
 """
 
 from __future__ import annotations
@@ -25,18 +27,22 @@ TRICKS = 3
 
 
 class Places(NamedTuple):
-    """Where the cards that are not played yet may be. A place is a seat, the last one what was laid away or never dealt;
-    a set of places is a mask. `room`: how many cards there are at each set of places; `of`: for each card the places
-    that it may be at."""
+    """Where the cards that are not played yet may be.
+
+    A place is a seat, and the last one is what was laid away or never dealt; a set of places is a mask. `room`: how
+    many
+    cards there are at each set of places; `of`: for each card the places that it may be at.
+    """
 
     room: list[int]
     of: dict[int, int]
 
 
 def rest(state: State) -> tuple[Play, ...]:
-    """The plays that must end the hand, in order; empty where more than one end is possible.
+    """Return the plays that must end the hand, in order; empty where more than one end is possible.
 
-    Whoever leads has the choice of all his cards, but for a pagat that is kept back: nothing follows beyond two tricks.
+    The player who leads may choose any of their cards, except a pagat that is kept back: nothing follows beyond two
+    tricks.
     """
     missing = state.last_play + 1 - len(state.played)
     if state.phase != PLAY or missing > 2 * state.seats or only_card(state) is None:
@@ -56,8 +62,10 @@ def rest(state: State) -> tuple[Play, ...]:
 
 
 def only_card(state: State) -> int | None:
-    """The one card that the seat on turn can play in any deal that agrees with all that is known; None where it can play
-    several."""
+    """Return the one card that the seat on turn can play in any deal that agrees with everything known.
+
+    None where it can play several.
+    """
     return _only_card(state, state.index)
 
 
@@ -78,8 +86,10 @@ def nothing_fits(state: State) -> bool:
 
 
 def denials(state: State) -> tuple[int, ...]:
-    """Return the plays (their numbers) that deny the seat on turn the cards that are left, for each card the earliest:
-    where nothing fits, one of them cannot be as it was recorded."""
+    """Return the plays (their numbers) that deny the seat on turn the cards that are left, for each card the earliest.
+
+    Where nothing fits, one of them must have been recorded wrong.
+    """
     seat = state.turn
     if seat is None:
         return ()
@@ -92,7 +102,7 @@ def denials(state: State) -> tuple[int, ...]:
 
 
 def _possible(state: State) -> Iterator[int]:
-    """The cards that the seat on turn can play in some deal that agrees with all that is known."""
+    """Yield the cards that the seat on turn can play in some deal that agrees with everything known."""
     free, turn = legal(state), state.turn
     if turn is None:
         return

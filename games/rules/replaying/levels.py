@@ -12,10 +12,10 @@ KEPT = ("note", "ruling")
 
 
 def as_result(end: Replay) -> Record | None:
-    """The record of a finished hand with its facts in the place of its cards (record format, "tarot-hand/2").
+    """Return the record of a finished hand with its facts in the place of its cards (record format, "tarot-hand/2").
 
-    One that was thrown in or annulled stays as it is. None for a hand that is not finished, or whose facts the cards
-    do not give.
+    One that was thrown in or annulled stays as it is. None for a hand that is not finished, or whose facts the cards do
+    not give.
     """
     record, state = end.record, end.state
     if end.problem is not None or not state.over:

@@ -60,7 +60,7 @@ COMMON: dict[type, Any] = {
 
 
 def phase_for(state: State, action: Action) -> Any:
-    """The module that checks and applies an action in this game."""
+    """Return the module that checks and applies an action in this game."""
     kind = type(action)
     return COMMON[kind] if kind in COMMON else state.variant.phases[kind]
 
@@ -76,7 +76,10 @@ def check(state: State, action: Action) -> Problem | None:
 
 
 def enter(state: State, action: Action) -> Problem | None:
-    """Checks an action and, where nothing forbids it, applies it. Returns the problem or None."""
+    """Check an action and, where nothing forbids it, apply it.
+
+    Returns the problem or None.
+    """
     phase = phase_for(state, action)
     problem: Problem | None = phase.check(state, action)
     if problem is not None:

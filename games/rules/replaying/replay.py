@@ -21,8 +21,10 @@ from games.rules.scoring.sides import ruling_lines, with_rulings
 
 
 class Outcome(NamedTuple):
-    """The result of a hand so far (record format, "What the verifier answers"); points as numbers, seats from 0;
-    `lines` is the score sheet, empty until the hand is scored."""
+    """The result of a hand so far (record format, "What the verifier answers").
+
+    Points are numbers, seats count from 0; `lines` is the score sheet, empty until the hand is scored.
+    """
 
     status: str
     phase: str
@@ -39,8 +41,12 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """The good part of a record: `count` actions stand, `state` is where they lead, `problem` is why the next
-    one is refused (None where all stand). Without slots, so that its outcome is worked out once."""
+    """The good part of a record.
+
+    `count` actions stand, `state` is where they lead, `problem` is why the next one is refused (None where all stand).
+    It
+    has no slots, so that its outcome is worked out only once.
+    """
 
     record: Record
     state: State
@@ -54,14 +60,14 @@ class Replay:
 
 
 def opponents(played: Replay) -> tuple[int, ...]:
-    """The seats that did not take a hand that is over; all of them where nobody took it."""
+    """Return the seats that did not take a hand that is over; all of them where nobody took it."""
     sides = played.outcome.sides if played.state.taker is not None else None
     takers = sides[0] if sides else ()
     return tuple(seat for seat in range(played.state.seats) if seat not in takers)
 
 
 def start(record: Record) -> State:
-    """The position before the first action of a record."""
+    """Return the position before the first action of a record."""
     state = State(record.variant, record.options, len(record.players), record.dealer)
     state.second_format, state.sealed = record.format == FORMAT_STATED, record.sealed
     deal(state, record.hands, record.stock)
@@ -81,7 +87,7 @@ def replay(record: Record, upto: int | None = None) -> Replay:
 
 
 def fold(state: State, actions: Sequence[Any]) -> Problem | None:
-    """Applies actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
+    """Apply actions (JSON objects) to a state until one is refused; `state.index` counts those that stand."""
     variant, seats = state.variant, state.seats
     at, end = 0, len(actions)
     while True:
@@ -104,7 +110,7 @@ def fold(state: State, actions: Sequence[Any]) -> Problem | None:
 
 
 def outcome(state: State) -> Outcome:
-    """The outcome of a position; scores stay None until the hand is scored."""
+    """Return the outcome of a position; scores stay None until the hand is scored."""
     status = state.status
     settlement = state.variant.settle(state) if status == "scored" else None
     if settlement is not None:
@@ -139,7 +145,7 @@ def outcome(state: State) -> Outcome:
 
 
 def verify(line: bytes | str) -> dict[str, Any]:
-    """The verifier's answer for one line, without its number (record format)."""
+    """Return the verifier's answer for one line, without its number (record format)."""
     try:
         result = replay(parse_record(line))
     except RecordError as error:

@@ -20,11 +20,10 @@ RUNS = (PLAY, ANNOUNCEMENTS)
 
 
 def run(state: State, actions: Sequence[Any], at: int) -> int:
-    """Plays the cards that stand from place `at` on, as far as each is a bare play and plain; where it stopped.
-    The phase is one of RUNS.
+    """Play the cards from place `at` on, as long as each is a bare play and plain; return where it stopped.
 
-    A shortcut past reading and phase table. It leaves to them whatever needs a closer look: another kind of
-    action, a fault, a first card where some may not be led, a last card that tells the discard.
+    The phase is one of RUNS. This is a shortcut past reading and phase table. It leaves to them whatever needs a closer
+    look: another kind of action, a fault, a first card where some may not be led, a last card that tells the discard.
     """
     if state.phase is not PLAY and state.variant.lead_bar(state):
         return at
@@ -35,7 +34,7 @@ def run(state: State, actions: Sequence[Any], at: int) -> int:
 
 
 def _trick_by_trick(state: State, actions: Sequence[Any], at: int) -> int:
-    """The same where something may follow from each trick; a card that tells more than itself stops it."""
+    """Do the same where something may follow from each trick; a card that tells more than itself stops it."""
     while at < len(actions) and not state.watched and state.phase is not OVER:
         missing = state.seats - len(state.played) % state.seats
         laid = _lay(state, actions[at : at + missing])
