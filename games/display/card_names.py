@@ -29,8 +29,11 @@ RANKS: Final = {
 
 
 class Terms(NamedTuple):
-    """A game's own words for its cards, untranslated; `suits` in the order of the codes, `ranks` by
-    letter. Games that say the same have the same terms."""
+    """A game's own words for its cards, untranslated.
+
+    `suits` are in the order of the codes, `ranks` by letter. Games with the same words have equal
+    terms.
+    """
 
     fool: str
     trump: str
@@ -41,7 +44,7 @@ class Terms(NamedTuple):
 
 @cache
 def terms_of(game: str) -> Terms:
-    """The words that a game declares among its labels, else the usual ones."""
+    """Return the words that a game declares among its labels, or else the usual ones."""
     variant = find_variant(game)
     own = variant.labels if variant else {}
     return Terms(
@@ -55,7 +58,7 @@ def terms_of(game: str) -> Terms:
 
 @cache
 def is_latin(game: str) -> bool:
-    """Whether a game is played with Latin suits: its sheet calls the first one swords."""
+    """Return whether a game is played with Latin suits: its sheet calls the first one swords."""
     return "swords" in terms_of(game).suits
 
 
@@ -71,8 +74,10 @@ def card_name(code: str, game: str = "") -> str | Promise:
 
 
 def names_in_short(cards: Sequence[int], game: str = "") -> list[str]:
-    """The full names of cards (numbers in the order of the codes), several trumps in a row as one:
-    *trumps 2 to 11*."""
+    """Return the full names of cards, with several trumps in a row as one: *trumps 2 to 11*.
+
+    `cards` are numbers in the order of the codes.
+    """
     names: list[str] = []
     runs = groupby(
         enumerate(cards), lambda at: (_is_trump(at[1]), _is_trump(at[1]) and at[1] - at[0])
@@ -92,16 +97,16 @@ def names_in_short(cards: Sequence[int], game: str = "") -> list[str]:
 
 
 def _is_trump(card: int) -> bool:
-    """Whether a card (a number in the order of the codes) is one of the numbered trumps."""
+    """Return whether a card (a number in the order of the codes) is one of the numbered trumps."""
     return CODES[card][0] == "T"
 
 
 @cache
 def short_name(code: str, game: str = "") -> str | Promise:
-    """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*. Text
-    has no signs of Latin suits: *K cups*.
+    """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
 
-    Translated only when it is shown. Raises `KeyError` when `code` is no card.
+    Text has no signs for Latin suits: *K cups*. It is translated only when it is shown. Raises
+    `KeyError` when `code` is no card.
     """
     if code not in CODES:
         raise KeyError(code)
@@ -134,9 +139,11 @@ def suit_letter(suit: str) -> str:
 
 
 class TypedLetters(NamedTuple):
-    """How cards are typed in the reader's language, in capitals: the beginnings that name a suit
-    ("T": the trumps) and the letters of the ranks, each with its code, and the letter of the
-    Fool."""
+    """The letters with which cards are typed in the reader's language, in capitals.
+
+    `suits` holds the beginnings that name a suit ("T": the trumps) and `ranks` the letters of the
+    ranks, each with its code; `fool` is the letter of the Fool.
+    """
 
     suits: dict[str, str]
     ranks: dict[str, str]
@@ -144,15 +151,17 @@ class TypedLetters(NamedTuple):
 
     @property
     def examples(self) -> tuple[str, str]:
-        """A trump, and several cards, as they are typed."""
+        """Return a trump and several cards as they are typed."""
         named = {code: letter.lower() for letter, code in (self.ranks | self.suits).items()}
         trump, hearts, king = named["T"], named["H"], next(iter(self.ranks)).lower()
         return f"{trump}1", f"{hearts}7 {hearts}{king} {trump}4 {self.fool.lower()}"
 
 
 def typed_letters(game: str = "") -> TypedLetters:
-    """Return the letters with which cards of this game are typed: those that stand on its cards;
-    Latin suits have none there, and are named by the shortest beginning that is clear."""
+    """Return the letters with which cards of this game are typed: those printed on its cards.
+
+    Latin suits have no letters there. They are named by the shortest beginning that is clear.
+    """
     suits = _latin_letters(game) if is_latin(game) else {suit_letter(suit): suit for suit in "SHDC"}
     suits[pgettext("beginning of a trump that is typed", "T")] = "T"
     ranks = {rank_letter(rank, game): rank for rank in "KQNJ"}
@@ -198,7 +207,10 @@ def _short(code: str, game: str) -> str:
 
 @cache
 def _short_in(language: str | None, code: str, game: str) -> str:
-    """Made once a language: with every card the undo button names the one before."""
+    """Return the short name of a card, made once per language.
+
+    The undo button names the previous card after every card.
+    """
     if code == "F":
         return gettext(terms_of(game).fool)
     if code[0] == "T":

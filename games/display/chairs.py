@@ -14,8 +14,11 @@ SITS_OUT = "sits_out"
 
 
 class Chairs(NamedTuple):
-    """The chairs round a table, numbered in turn order. `runs`: 1 counter-clockwise, -1 clockwise;
-    `empty`: the chair of who sits out, `out` the name; None and "" where nobody does."""
+    """The chairs round a table, numbered in turn order.
+
+    `runs` is 1 counter-clockwise and -1 clockwise. `empty` is the chair of the person who sits out
+    and `out` is their name; None and "" where nobody does.
+    """
 
     number: int
     runs: int
@@ -23,17 +26,20 @@ class Chairs(NamedTuple):
     out: str = ""
 
     def slot(self, seat: int, first: int = 0) -> int:
-        """Where a seat is drawn, counted counter-clockwise from the chair `first`."""
+        """Return where a seat is drawn, counted counter-clockwise from the chair `first`."""
         return self.slot_of(rotation.chair_of(seat, self.empty), first)
 
     def slot_of(self, chair: int, first: int = 0) -> int:
-        """Where a chair is drawn."""
+        """Return where a chair is drawn."""
         return self.runs * (chair - first) % self.number
 
 
 def chairs_of(record: Record, empty: int | None = None) -> Chairs:
-    """The chairs of a record. `empty`: the chair that sits out, where the match is at hand; else it
-    is the chair after the record's dealer, since the seat after it speaks first."""
+    """Return the chairs of a record.
+
+    `empty` is the chair that sits out, if the match is at hand. Otherwise it is the chair after the
+    record's dealer, since the seat after it speaks first.
+    """
     players = len(record.players)
     direction = record.meta.get(DIRECTION, "")
     if direction not in TURNS:

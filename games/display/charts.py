@@ -82,12 +82,12 @@ def line_chart(
     game: str = "",
     notes: Sequence[tuple[int, str]] = (),
 ) -> Chart:
-    """A chart of running totals.
+    """Draw a chart of running totals.
 
     `series` holds a name and its totals after each place (points); every line starts at zero before
-    the first. `places` names the places of the axis, `planned` how many there will be in the end;
-    `game` is the key of the game whose points they are; `notes` are numbers of places of the first
-    line, from 1, with the words shown there.
+    the first. `places` names the places of the axis, and `planned` is how many there will be in the
+    end. `game` is the key of the game whose points they are. `notes` are numbers of places of the
+    first line, from 1, with the words shown there.
     """
     values = [value for _, totals in series for value in totals]
     step = tick_step(min([0, *values]), max([0, *values]))
@@ -119,7 +119,7 @@ def line_chart(
 
 
 def _mark(x: float, totals: Sequence[float], place: int, label: str, y: Scale) -> ChartMark:
-    """A mark with its words where the line does not come from: above a rise, below a fall."""
+    """Return a mark with its words on the free side of the line: above a rise, below a fall."""
     before, after = [0, *totals][place - 1 : place + 1]
     top = y(after)
     label_y = max(top - 12, TOP) if after > before else min(top + 24, HEIGHT - BOTTOM - 4)
@@ -127,14 +127,14 @@ def _mark(x: float, totals: Sequence[float], place: int, label: str, y: Scale) -
 
 
 def _names_room(names: Sequence[str]) -> int:
-    """The width that the names at the ends of lines need; a long one is cut off."""
+    """Return the width that the names at the ends of lines need; a long name is cut off."""
     return min(max(RIGHT, 30 + NAME_LETTER * max(map(len, names))), RIGHT_AT_MOST)
 
 
 def _line(
     name: str, style: int, totals: Sequence[float], x: Scale, y: Scale, label_y: float
 ) -> ChartLine:
-    """A line through its totals, the first of which is the zero before the first place."""
+    """Return a line through its totals; the first of them is the zero before the first place."""
     points = [(x(place), y(value)) for place, value in enumerate(totals)]
     path = " ".join(f"{left},{top}" for left, top in points)
     area = f"{points[0][0]},{y(0)} {path} {points[-1][0]},{y(0)}"
@@ -142,8 +142,10 @@ def _line(
 
 
 def _columns(places: Sequence[str], count: int, x: Scale) -> Iterator[Tick]:
-    """The places of the axis that are named, as many as there is room for; those still to come have
-    their number. The last place that was reached is always named."""
+    """Yield the places of the axis that are named, as many as there is room for.
+
+    Those still to come have their number. The last place that was reached is always named.
+    """
     names = [*places, *(str(number) for number in range(len(places) + 1, count + 1))]
     room = -math.inf
     for index, name in enumerate(names, start=1):
@@ -155,7 +157,7 @@ def _columns(places: Sequence[str], count: int, x: Scale) -> Iterator[Tick]:
 
 
 def _clear(index: int, name: str, places: Sequence[str], x: Scale) -> bool:
-    """Whether the name of a place leaves room for the name of the last place that was reached."""
+    """Return whether the name of a place leaves room for that of the last place reached."""
     if not places or index > len(places):
         return True
     ends = x(index) + LETTER * len(name) / 2
@@ -163,15 +165,17 @@ def _clear(index: int, name: str, places: Sequence[str], x: Scale) -> bool:
 
 
 def tick_step(low: float, high: float) -> int:
-    """The distance of the grid lines: 1, 2 or 5 times a power of ten, about four between the
-    ends."""
+    """Return the distance between grid lines: 1, 2 or 5 times a power of ten.
+
+    There are about four of them between the ends.
+    """
     rough = max((high - low) / TICKS, 1)
     power: int = 10 ** math.floor(math.log10(rough))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
 
 
 def spread(heights: Sequence[float]) -> list[float]:
-    """Moves labels apart that would stand on one another, the order kept, none below the chart."""
+    """Move overlapping labels apart, in the same order and none below the chart."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed = list(heights)
     floor: float = HEIGHT - BOTTOM

@@ -10,20 +10,20 @@ from games.rules import Option, endings
 
 
 def value_name(option: Option, value: object) -> str:
-    """The words for a value: those of its choice, or as a form writes an edited one."""
+    """Return the words for a value: those of its choice, or the way a form writes it."""
     labels = [choice.label for choice in option.choices if choice.value == value]
     return _(labels[0]) if labels else option.text(value)  # type: ignore[arg-type]
 
 
 def ending_words(ending: endings.Ending) -> str:
-    """A sentence or two on when a match is over and who has won it."""
+    """Tell in a sentence or two when a match is over and who has won it."""
     if ending.target is None and ending.hands is None:
         return _("As many hands as the table likes, or as many as the match was opened for.")
     return " ".join(filter(None, (_over(ending), _thrown_in(ending), _wins(ending))))
 
 
 def end_in_words(ending: endings.Ending) -> str:
-    """The same for a match that is open: nobody asks any more what else might have been agreed."""
+    """Tell the same of an open match: nobody asks any more what else could have been agreed."""
     if ending.target is None and ending.hands is None:
         return _("As many hands as the table likes.")
     return ending_words(ending)

@@ -22,7 +22,7 @@ HALVES = {"first": N_("first"), "second": N_("second")}
 
 
 def entry_words(variant: Variant, action: Mapping[str, Any]) -> Sentence:
-    """An entry in a few words, for the undo button and the list: "Elise’s 16"."""
+    """Describe an entry in a few words, for the undo button and the list: "Elise’s 16"."""
     seat, short = action.get("seat"), card_id(action["card"]) if action.get("card") else None
     match action["kind"]:
         case "play" | "takeback" | "king":

@@ -39,14 +39,17 @@ WITHOUT_CONTRACT = {
 
 
 def variant_name(key: str) -> str:
-    """The name of a game, translated."""
+    """Return the name of a game, translated."""
     variant = find_variant(key)
     return _(variant.name) if variant else key
 
 
 def contract_name(hand: HeadlineColumns) -> str:
-    """What was bid, in the game's own word; what became of the hand where nobody bid; in a game
-    without an auction the name of the game."""
+    """Return what was bid, in the game's own word.
+
+    If nobody bid, return what became of the hand; in a game without an auction, the name of the
+    game.
+    """
     variant = find_variant(hand.variant)
     bid = variant.bid(hand.contract) if variant else None
     if bid is not None:
@@ -57,14 +60,16 @@ def contract_name(hand: HeadlineColumns) -> str:
 
 
 def bid_name(key: str) -> str:
-    """What a bid is called, in whichever game knows it."""
+    """Return the name of a bid in whichever game has it."""
     bids = (variant.bid(key) for variant in VARIANTS)
     return next((_(bid.label) for bid in bids if bid), key)
 
 
 def verdict(hand: HeadlineColumns) -> str:
-    """Whether the contract was made: "made by 7", "lost by 9", "just made"; "made" or "lost" where
-    no points decide it, nothing without a contract."""
+    """Return whether the contract was made: "made by 7", "lost by 9", "just made".
+
+    It is "made" or "lost" where no points decide it, and empty without a contract.
+    """
     if hand.won is None:
         return ""
     if hand.margin_halves is None:
@@ -78,12 +83,15 @@ def verdict(hand: HeadlineColumns) -> str:
 
 
 def is_shared(hand: HeadlineColumns) -> bool:
-    """Whether everybody played alone and has a score, so that the most points win."""
+    """Return whether everybody played alone and has a score, so that the most points win."""
     return hand.taker is None and hand.status == "scored"
 
 
 def winner(names: Sequence[str], halves: Sequence[int]) -> str:
-    """Who has the most, and how much: "Anna wins with 34". `halves`: the scores by seat."""
+    """Tell who has the most points, and how many: "Anna wins with 34".
+
+    `halves` are the scores by seat, in half points.
+    """
     most = max(halves)
     first = [name for name, score in zip(names, halves, strict=True) if score == most]
     who = first[0] if len(first) == 1 else get_text_list(first, _("and"))
@@ -91,8 +99,10 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
 
 
 def headline(hand: HeadlineColumns, names: Sequence[str], halves: Sequence[int]) -> str:
-    """A hand as a title: "Samir’s Petite, lost by 9". `names` and `halves`, what they won or lost
-    in half points, by seat."""
+    """Return a hand as a title: "Samir’s Petite, lost by 9".
+
+    `names` and `halves` are by seat; `halves` is what each player won or lost, in half points.
+    """
     if is_shared(hand):
         return winner(names, halves)
     facts = TitleColumns(*(getattr(hand, name) for name in TitleColumns._fields))
@@ -117,8 +127,11 @@ class TitleColumns(NamedTuple):
 
 
 def title_columns(end: Replay) -> TitleColumns:
-    """What these columns are of a hand that is over. `margin_halves`: half points over (under) what
-    the taker's side needed, where so many are needed."""
+    """Return the title columns of a hand that is over.
+
+    `margin_halves` is in half points over or under what the taker's side needed, where it needs
+    any.
+    """
     outcome, contract = end.outcome, end.state.contract
     return TitleColumns(
         variant=end.record.variant.key,
@@ -147,14 +160,19 @@ def _wins(language: str | None, players: int, halves: int) -> str:
 
 
 def margin_in_points(halves: int) -> int:
-    """By how many card points a contract was made or missed. Half a point goes to the side that
-    wins, as on the score sheet: so in titles, lists and records alike."""
+    """Return by how many card points a contract was made or missed.
+
+    Half a point goes to the side that wins, as on the score sheet: in titles, lists and records
+    alike.
+    """
     return (abs(halves) + 1) // 2
 
 
 def half_score(halves: int | None, game: str = "") -> str:
-    """Write a score that is counted in half points: `68` as *+34*; as *34* where in the game points
-    are collected, not won from each other."""
+    """Write a score that is counted in half points: `68` as *+34*.
+
+    It is *34* in a game in which points are collected, not won from each other.
+    """
     return "" if halves is None else game_score(Fraction(halves, 2), game)
 
 

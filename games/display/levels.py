@@ -28,13 +28,15 @@ SENTENCES = {
 
 
 def level_tag(hand: LevelColumns) -> str:
-    """A tag for a hand in a list: "result only", "tricks up to 11"; "" for one that was written
-    down card by card."""
+    """Return a tag for a hand in a list: "result only", "tricks up to 11".
+
+    It is "" for a hand that was written down card by card.
+    """
     return tag_of(hand.level, hand.tricks_written)
 
 
 def tag_of(level: str, tricks: int | None) -> str:
-    """The same from the two columns."""
+    """Return the same tag from the two columns."""
     if level in TAGS:
         return _(TAGS[level])
     if tricks is None:
@@ -43,7 +45,7 @@ def tag_of(level: str, tricks: int | None) -> str:
 
 
 def level_sentence(hand: LevelColumns) -> str:
-    """The same as a sentence, for the page of a hand; "" for one written down card by card."""
+    """Return the same as a sentence for the page of a hand; "" if written down card by card."""
     if hand.level in SENTENCES:
         return _(SENTENCES[hand.level])
     tricks = hand.tricks_written

@@ -39,7 +39,7 @@ def half_points(value: int | None) -> str:
 
 @lru_cache(maxsize=1024)
 def _written(language: str | None, halves: int) -> str:
-    """There are few such numbers, and the recording screen writes them with every card."""
+    """Write a number, once: there are few, and the recording screen needs them every card."""
     return points(Fraction(halves, 2))
 
 

@@ -12,21 +12,23 @@ from games.rules import Variant
 
 
 def call_label(variant: Variant, call: str) -> str:
-    """What a call is named at the table: a bid, a challenge to one, a pass."""
+    """Return the name of a call at the table: a bid, a challenge to one, or a pass."""
     return _(variant.call_label(call))
 
 
 def announcement(label: str, least: int | None) -> str:
-    """What somebody announced, as a plate says it: "Slam"; of cards shown, how many had to be:
-    "Handful 10"."""
+    """Return what somebody announced, as a plate shows it: "Slam".
+
+    If cards were shown, add how many were required: "Handful 10".
+    """
     return _(label) if least is None else f"{_(label)} {least}"
 
 
 def labelled(label: str, text: str) -> str:
-    """A label and what stands under it: "Player: Anna", with the colon as the language sets it."""
+    """Join a label and its text: "Player: Anna", with the colon as the language sets it."""
     return label + pgettext("between a label and its text", ": ") + text
 
 
 def listed(words: Sequence[str]) -> str:
-    """Names in a row: "Wanda, Elise and Nadia"; "" for none."""
+    """Join names: "Wanda, Elise and Nadia"; return "" for none."""
     return get_text_list(list(words), _("and"))

@@ -71,14 +71,16 @@ REASONS: Final = {
 
 
 class Voice(NamedTuple):
-    """Facts in the language of the moment; the counterpart of `English` in the rules. `game` is the
-    key of the variant whose words are used."""
+    """A voice that tells facts in the current language; the counterpart of `English` in the rules.
+
+    `game` is the key of the variant whose words are used.
+    """
 
     players: tuple[str, ...]
     game: str
 
     def say(self, sentence: Sentence) -> str:
-        """A sentence in the reader's language."""
+        """Tell a sentence in the reader's language."""
         return tell(sentence, self)
 
     def text(self, template: str) -> str:
@@ -110,15 +112,18 @@ class Voice(NamedTuple):
 
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
-    """Why something is refused. `players`: names by seat; those of the problem where left out."""
+    """Tell why something is refused.
+
+    `players` are the names by seat; if left out, those of the problem.
+    """
     return capfirst(problem.sentence(Voice(tuple(players or problem.players), problem.game)))
 
 
 def line_label(line: Line, players: Sequence[str], game: str) -> str:
-    """What a line of the score sheet counts, with the cards called as in that game."""
+    """Return what a line of the score sheet counts, with the cards named as in that game."""
     return speak(line.label, line.facts, Voice(tuple(players), game))
 
 
 def line_how(line: Line, players: Sequence[str], game: str) -> str:
-    """How a line of the score sheet comes about; may be empty."""
+    """Tell how a line of the score sheet is worked out; may be empty."""
     return speak(line.how, line.facts, Voice(tuple(players), game)) if line.how else ""

@@ -71,7 +71,7 @@ class Otherwise:
 
 
 def suit_rows(variant: Variant) -> tuple[SuitRow, ...]:
-    """The suits of the pack under the default options, each from high to low."""
+    """Return the suits of the pack under the default options, each from high to low."""
     order = variant.tricks(variant.default_options()).ranks
     return tuple(
         SuitRow(suit_name(variant, suit), cards, _suit_note(order, suit))
@@ -81,7 +81,7 @@ def suit_rows(variant: Variant) -> tuple[SuitRow, ...]:
 
 
 def suit_name(variant: Variant, suit: int) -> str:
-    """What the game calls a suit, 0 to 4, or NO_SUIT for the Fool outside all suits."""
+    """Return what the game calls a suit, 0 to 4, or NO_SUIT for the Fool outside all suits."""
     own = variant.labels.get("fool" if suit == NO_SUIT else f"suit-{suit}")
     return capfirst(_(own or SUITS[suit]))
 
@@ -93,7 +93,7 @@ def _suit_note(order: Ranks, suit: int) -> str:
 
 
 def ladders(variant: Variant, order: Ranks) -> list[tuple[str, ...]]:
-    """The cards of the pack (codes) by suit, from high to low; last those of no suit."""
+    """Return the cards of the pack (codes) by suit, high to low; those of no suit come last."""
     return [
         tuple(CODES[card] for card in sorted(cards, key=order.strength.__getitem__, reverse=True))
         for cards in (cards_of(mask & variant.pack.cards) for mask in order.suits)
@@ -101,7 +101,7 @@ def ladders(variant: Variant, order: Ranks) -> list[tuple[str, ...]]:
 
 
 def otherwise(variant: Variant) -> Iterator[Otherwise]:
-    """Every choice under which the cards rank differently, with the suits that change."""
+    """Return every choice that changes how the cards rank, with the suits that change."""
     usual = ladders(variant, variant.tricks(variant.default_options()).ranks)
     for option, choice, options in one_choice_each(variant):
         changed = ladders(variant, variant.tricks(options).ranks)
@@ -111,7 +111,7 @@ def otherwise(variant: Variant) -> Iterator[Otherwise]:
 
 
 def runs(rows: list[tuple[str, ...]], wanted: set[str]) -> tuple[CardRun, ...]:
-    """The wanted cards of these suits (codes, high to low), long rows of neighbours shortened."""
+    """Return the wanted cards of these suits (codes, high to low), long runs shortened."""
     parts: list[CardRun] = []
     for row in rows:
         together: list[str] = []
@@ -131,7 +131,7 @@ def _shortened(codes: list[str]) -> list[CardRun]:
 
 
 def worths(variant: Variant) -> tuple[Worth, ...]:
-    """What the cards count, the most first; the Fool, the trumps and the suits in this order."""
+    """Return what the cards count, the most first: the Fool, the trumps, then the suits."""
     pack = variant.pack
     rows = ladders(variant, variant.tricks(variant.default_options()).ranks)[::-1]
     by_value: dict[int, set[str]] = {}
@@ -146,7 +146,7 @@ def worths(variant: Variant) -> tuple[Worth, ...]:
 
 
 def written(value: Fraction) -> str:
-    """A number of card points with its half or thirds: 4½, 4⅓."""
+    """Write a number of card points with its half or thirds: 4½, 4⅓."""
     whole, rest = divmod(value, 1)
     if rest not in THIRDS:
         return points(value)
@@ -154,14 +154,14 @@ def written(value: Fraction) -> str:
 
 
 def left_out(variant: Variant) -> tuple[CardRun, ...]:
-    """The cards of the 78 that are not in the pack."""
+    """Return those of the 78 cards that are not in the pack."""
     missing = codes_of(ALL & ~variant.pack.cards)
     suits = [tuple(code for code in CODES if code[0] == suit) for suit in "SHDC"]
     return runs(suits, set(missing))
 
 
 def one_choice_each(variant: Variant) -> Iterator[tuple[Option, Choice, Options]]:
-    """Every choice of every option, with the options of a match that takes it alone."""
+    """Yield every choice of every option, with the options of a match that makes only it."""
     defaults = variant.default_options()
     for option in variant.options:
         for choice in option.choices:

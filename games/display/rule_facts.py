@@ -38,9 +38,12 @@ STOCK = {
 
 @dataclass(frozen=True, slots=True)
 class ContractFacts:
-    """A bid. `factor`: what it multiplies, 0 where nothing is; `least`: points to each opponent at
-    least; `stock`: a sentence on what becomes of it; `needs`: the cards (codes) of which a hand
-    must hold one. Nobody plays a `signal`."""
+    """A bid.
+
+    `factor` is what it multiplies by, 0 where nothing is multiplied; `least` is the minimum of
+    points to each opponent; `stock` is a sentence on what becomes of the stock; `needs` are the
+    cards (codes) of which a hand must hold one. Nobody plays a `signal`.
+    """
 
     label: str
     factor: int
@@ -81,8 +84,10 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class StatedFact:
-    """A fact that a result is made of: its name, what it may be, what holds where it is left out,
-    the number of its rule."""
+    """A fact that makes up a result.
+
+    It has its name, what it may be, what holds if it is left out, and the number of its rule.
+    """
 
     label: str
     possible: str
@@ -91,7 +96,7 @@ class StatedFact:
 
 
 def contracts(variant: Variant) -> tuple[ContractFacts, ...]:
-    """The bids from low to high, as they are priced under the default options."""
+    """Return the bids from low to high, as they are priced under the default options."""
     options = variant.default_options()
     return tuple(_contract(variant.priced(options, bid)) for bid in variant.bids)
 
@@ -109,7 +114,7 @@ def _contract(bid: Bid) -> ContractFacts:
 
 
 def price_options(variant: Variant) -> tuple[Option, ...]:
-    """The options that change what a bid multiplies or is worth."""
+    """Return the options that change what a bid multiplies by or is worth."""
     usual = variant.default_options()
     options = {
         option.key: option
@@ -120,7 +125,7 @@ def price_options(variant: Variant) -> tuple[Option, ...]:
 
 
 def table_rows(variant: Variant) -> tuple[TableRow, ...]:
-    """How many can play, and what lies where then."""
+    """Return how many can play, and what lies where in each case."""
     lays_away = Discard in variant.phases
     return tuple(
         TableRow(
@@ -135,7 +140,7 @@ def table_rows(variant: Variant) -> tuple[TableRow, ...]:
 
 
 def announced(variant: Variant) -> tuple[Announcement, ...]:
-    """What may be announced besides the bids."""
+    """Return what may be announced besides the bids."""
     return tuple(
         Announcement(
             label=_(kind.label),
@@ -154,7 +159,7 @@ def _announcement_note(kind: AnnouncementKind) -> str:
 
 
 def option_rows(variant: Variant) -> tuple[OptionRow, ...]:
-    """Every option with what each preset says there."""
+    """Return every option with what each preset says about it."""
     return tuple(
         OptionRow(
             option,
@@ -165,7 +170,7 @@ def option_rows(variant: Variant) -> tuple[OptionRow, ...]:
 
 
 def stated_facts(variant: Variant) -> tuple[StatedFact, ...]:
-    """What has to be known of a hand of which only the result is written down."""
+    """Return what has to be known of a hand if only its result is written down."""
     return tuple(
         StatedFact(_(one.label), _possible(variant, one.form), _left_out(variant, one), one.rule)
         for one in variant.stating.facts
@@ -173,7 +178,7 @@ def stated_facts(variant: Variant) -> tuple[StatedFact, ...]:
 
 
 def _possible(variant: Variant, form: stating.FactForm) -> str:
-    """What a fact may be, in words."""
+    """Tell in words what a fact may be."""
     match form:
         case stating.SeatForm(nobody=nobody):
             return _("a player or nobody") if nobody else _("a player")
@@ -196,7 +201,7 @@ def _possible(variant: Variant, form: stating.FactForm) -> str:
 
 
 def _left_out(variant: Variant, fact: stating.Fact) -> str:
-    """What holds of a fact that nobody has stated."""
+    """Tell what holds of a fact that nobody has stated."""
     if fact.default is not stating.OPEN:
         return fact_words(variant, fact.form, fact.form.write(fact.default), ())
     if fact.recorded is stating.still_open:
@@ -205,7 +210,7 @@ def _left_out(variant: Variant, fact: stating.Fact) -> str:
 
 
 def facts(variant: Variant) -> dict[str, object]:
-    """All of it by the names that the template knows."""
+    """Return all of it under the names that the template uses."""
     return {
         "suits": suit_rows(variant),
         "left_out": left_out(variant),

@@ -51,18 +51,18 @@ class RuleSheet:
 
 
 def rule_anchor(rule: str) -> str:
-    """The anchor of a rule: "1.9.3b" or "french/1.9.3b" gives "r-1.9.3b"."""
+    """Return the anchor of a rule: "r-1.9.3b" for "1.9.3b" or "french/1.9.3b"."""
     return f"r-{rule.rpartition('/')[2]}"
 
 
 def in_language(path: Path, language: str) -> tuple[Path, str]:
-    """A text in `language` ("de") and that language, if it has been translated; else in English."""
+    """Return a text in `language` ("de") and that language; without a translation, in English."""
     translated = path.with_suffix(f".{language}.md")
     return (translated, language) if translated.exists() else (path, "en")
 
 
 def sheet_file(key: str, language: str) -> tuple[Path, str]:
-    """Where the sheet of the variant called `key` is kept, and the language it is written in."""
+    """Return where the sheet of the variant called `key` is kept, and the language it is in."""
     return in_language(SHEETS / f"{key}.md", language)
 
 
@@ -80,8 +80,10 @@ def rule_sheet(key: str, language: str) -> RuleSheet:
 
 
 def render(text: str, marks: Mapping[str, str] | None = None) -> RuleSheet:
-    """Render one sheet; `marks`: words shown next to the numbers of rules. Raw HTML in it is
-    shown as text, so that the library's output is safe."""
+    """Render one sheet; `marks` are words shown next to the numbers of rules.
+
+    Raw HTML in it is shown as text, so that the library's output is safe.
+    """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("table_open", _wide_table_open)
     parser.add_render_rule("table_close", _wide_table_close)
@@ -101,7 +103,7 @@ def render(text: str, marks: Mapping[str, str] | None = None) -> RuleSheet:
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Each heading as the token that opens it and the one that holds its words."""
+    """Yield each heading as the token that opens it and the one that holds its words."""
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             yield token, tokens[index + 1]

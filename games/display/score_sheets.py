@@ -31,7 +31,7 @@ class SheetLine:
 
 
 def sheet_of(end: Replay) -> list[SheetLine]:
-    """The lines of a scored hand, in the order in which a player would write them."""
+    """Return the lines of a scored hand, in the order in which a player would write them."""
     steps = {trick.number: trick.actions[-1] + 1 for trick in end.state.tricks}
     return [_line(end, line, steps) for line in end.outcome.lines]
 
@@ -58,8 +58,11 @@ def _numbers(line: Line, fact: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """What counts the same for several players: `cells` by seat, None for who has nothing of it;
-    `rules` are the numbers of the rules that the cells follow."""
+    """A row of what counts the same for several players.
+
+    `cells` are by seat, None for a player who has nothing of it; `rules` are the numbers of the
+    rules that the cells follow.
+    """
 
     label: str
     rules: tuple[str, ...]
@@ -76,9 +79,10 @@ class PlayerSheet:
 
 
 def by_player(end: Replay) -> PlayerSheet | None:
-    """The sheet of a game in which each player counts by themselves; None where sides are counted.
+    """Return the sheet of a game in which each player counts alone; None where sides are counted.
 
-    Then the lines of one player end with a result that bears their name and follows from a rule.
+    In such a game the lines of a player end with a result that has their name and follows from a
+    rule.
     """
     lines = sheet_of(end)
     columns: list[dict[str, SheetLine]] = []
@@ -103,7 +107,7 @@ RESULT, TRICKS = "{player}", "{player}’s tricks"
 
 
 def _cell(end: Replay, number: int, line: SheetLine) -> tuple[str, SheetLine]:
-    """A line of one player: what it is called in a row for all, and the line."""
+    """Return the name of a player's line in a row for all players, and the line."""
     scored = end.outcome.lines[number]
     if scored.label == RESULT:
         return _("Total"), line

@@ -20,12 +20,12 @@ class SeatedNames(NamedTuple):
 
 
 def names_in(record: Record) -> SeatedNames:
-    """The names at the table of a record."""
+    """Return the names at the table of a record."""
     return SeatedNames(record.players, record.dealer, record.meta.get(SITS_OUT, ""))
 
 
 def seat_changes(before: SeatedNames, after: SeatedNames) -> list[str]:
-    """A sentence for each that differs."""
+    """Return a sentence for each difference."""
     sentences = [
         _("%(now)s instead of %(before)s.") % {"now": now, "before": name}
         for name, now in zip(before.players, after.players, strict=True)

@@ -21,7 +21,7 @@ FORMULA_SIGNS = tuple("=+-@\t\r\n\0＝＋－＠")
 
 
 def cell(value: Any) -> Any:
-    """A value as a cell holds it: nothing for None, `true` and `false`, texts made inert."""
+    """Return a value as a cell holds it: nothing for None, `true` and `false`, texts made inert."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -32,7 +32,7 @@ def cell(value: Any) -> Any:
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
-    """The lines of a file in UTF-8, the header first, each as soon as its row is there."""
+    """Yield the lines of a file in UTF-8, the header first, each as soon as its row is there."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     writer.writerow(header)
@@ -43,8 +43,11 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[
 
 
 def sheet_lines(header: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
-    """The same for somebody who opens the file: with the mark, and the signs of the reader's
-    language, as it is when this is called."""
+    """Return the same lines for a person who opens the file.
+
+    They have the byte order mark, and the separators of the reader's language at the time of the
+    call.
+    """
     comma = get_format("DECIMAL_SEPARATOR") == ","
     head = [str(heading) for heading in header]
     return _sheet_lines(head, rows, comma=comma)

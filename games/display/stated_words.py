@@ -13,7 +13,7 @@ from games.rules import Variant, facts
 
 
 def stated_words(variant: Variant, stated: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The facts of a result as it stands in a record, in the order of the sheet."""
+    """Return the facts of a result as a record holds them, in the order of the sheet."""
     return ", ".join(
         labelled(_(fact.label), fact_words(variant, fact.form, stated[fact.key], names))
         for fact in variant.stating.facts
@@ -22,7 +22,7 @@ def stated_words(variant: Variant, stated: Mapping[str, Any], names: Sequence[st
 
 
 def fact_words(variant: Variant, form: facts.FactForm, raw: Any, names: Sequence[str]) -> str:
-    """One fact, by its form: its value as a record holds it."""
+    """Return one fact in words, according to its form; the value is as a record holds it."""
     match form, raw:
         case facts.SeatForm(), None:
             return _("nobody")

@@ -12,8 +12,11 @@ Held = TypeVar("Held")
 
 
 class PlateMark(NamedTuple, Generic[Held]):
-    """A word on a plate beside the name. `kind`: "" or "filled", "announced", "holds" for a tag,
-    "call" for what was called; `spoken` instead of `text` for who only hears it."""
+    """A word on a plate next to the name.
+
+    `kind` is "" or "filled", "announced", "holds" for a tag, "call" for what was called. `spoken`
+    replaces `text` for a reader who only hears it.
+    """
 
     text: str
     when: Held
@@ -22,9 +25,12 @@ class PlateMark(NamedTuple, Generic[Held]):
 
 
 class Plate(NamedTuple, Generic[Held]):
-    """The plate of a seat. `counts`: numbers of tricks won, none where the plate says nothing of
-    tricks; `strokes`: one for each of them; `no_trick`: it has won none; `scored`: its score is
-    shown, `score` in points, None where there is none."""
+    """The plate of a seat.
+
+    `counts` are numbers of tricks won, none where the plate does not mention tricks; `strokes` has
+    one for each of them; `no_trick`: it has won none; `scored`: its score is shown; `score` is in
+    points, None where there is none.
+    """
 
     seat: int
     name: str
@@ -59,10 +65,13 @@ class TrickCell(NamedTuple, Generic[Held]):
 
 
 class TrickRow(NamedTuple, Generic[Held]):
-    """A trick: its cells by seat (None where nobody played), its card points in half points (None
-    before its end), whether they are known, and whether it is the trick being played. In the
-    replay `start` is the step to which the number leads, and `running` the card points of both
-    sides so far, in half points (None where they cannot be known)."""
+    """A trick.
+
+    It has its cells by seat (None where nobody played), its card points in half points (None before
+    its end), whether they are known, and whether it is the trick being played. In the replay
+    `start` is the step to which the number leads, and `running` the card points of both sides so
+    far, in half points (None where they cannot be known).
+    """
 
     number: int
     cells: tuple[TrickCell[Held] | None, ...]

@@ -9,8 +9,10 @@ REASON_LENGTH = 1_000
 
 
 def read_reason(text: str, wanted: str) -> str:
-    """A reason as it is kept: composed signs, single blanks. Raises ValidationError (`because`),
-    with the sentence `wanted` where there is none."""
+    """Return a reason as it is kept: in composed characters, with single spaces.
+
+    Raises ValidationError (`because`), with the sentence `wanted` if there is no reason.
+    """
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
     if not tidy or not all(map(str.isprintable, tidy)):
         raise ValidationError({"because": ValidationError(wanted, code="malformed")})

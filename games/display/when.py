@@ -17,12 +17,12 @@ class When:
 
     @classmethod
     def between(cls, start: int, stop: int | None = None) -> When:
-        """From a step up to, not including, another; nothing where they are the same step."""
+        """Return the steps from one up to, not including, another; none if they are the same."""
         return cls(()) if stop is not None and stop <= start else cls(((start, stop),))
 
     @classmethod
     def of(cls, flags: Iterable[bool], *, lasting: bool = False) -> When:
-        """The steps whose flag is set; only with `lasting` the flag of the last step holds on."""
+        """Return the steps whose flag is set; a last flag lasts on only if `lasting`."""
         spans: list[tuple[int, int | None]] = []
         start = None
         step = -1

@@ -1,5 +1,7 @@
-"""What is never changed: entries, seals, moved days. Triggers in the database refuse any other
-statement."""
+"""What is never changed: entries, seals, moved days.
+
+Triggers in the database refuse any other statement.
+"""
 
 from django.db import models
 from django.utils import timezone
@@ -77,8 +79,10 @@ class Seal(models.Model):
 
 
 class MatchMove(models.Model):
-    """That a match with sealed hands was moved from one day to another: those hands were sealed
-    with the day of then."""
+    """A move of a match with sealed hands from one day to another.
+
+    Those hands were sealed with the day before the move.
+    """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
     before = models.DateField()
@@ -94,8 +98,11 @@ class MatchMove(models.Model):
 
 
 class PublishedHead(models.Model):
-    """That the chain of a club ended with this link when it had so many seals, and that this was
-    told to people outside. Never changed, so that whoever makes the chain anew contradicts it."""
+    """A published head: the chain of a club ended with this link when it had that many seals.
+
+    It was given to people outside and is never changed, so that it contradicts anyone who rebuilds
+    the chain.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="published_heads")
     seals = models.PositiveIntegerField()

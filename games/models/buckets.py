@@ -29,11 +29,10 @@ class Bucket(models.Model):
 
 
 def take_token(key: str, *, most: int, within: int, now: float) -> tuple[bool, float]:
-    """Take a token from a bucket that holds `most` and fills in `within` seconds. Return whether
-    there was one, and when the bucket is full again.
+    """Take a token from a bucket that holds `most` and fills in `within` seconds.
 
-    A bucket that would be full only after twice that time was used before the clock was set back,
-    and counts as full.
+    Return whether there was one, and when the bucket is full again. A bucket that would be full
+    only after twice that time was used before the clock was set back, and counts as full.
     """
     cost = within / most
     facts: dict[str, str | float] = {

@@ -15,8 +15,11 @@ class Confirms(models.TextChoices):
 
 
 class Writes(models.TextChoices):
-    """What is written down of a deal: the facts of its result, with its auction or without, or its
-    cards, with nobody's hand reported, with all or with some."""
+    """What is written down of a deal.
+
+    The facts of its result, with or without its auction; or its cards, with nobody's hand reported,
+    with all hands or with some.
+    """
 
     RESULT_ONLY = "result-only", _("the result only")
     AUCTION = "auction", _("auction, exchange and result")
@@ -40,8 +43,7 @@ class RunningSeenBy(models.TextChoices):
 
 
 class SeenOutside(models.TextChoices):
-    """What of a club is shown to those who do not belong to it, or are its guests; each includes
-    those before it."""
+    """What is shown of a club to its guests or people outside; each includes those before it."""
 
     PUBLISHED = "published", _("the hands that were published one by one")
     RESULTS = "results", _("the league and the results of matches as well")

@@ -131,5 +131,5 @@ class Dispute(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing has ended it yet."""
+        """Return whether nothing has ended it yet."""
         return self.ended_at is None

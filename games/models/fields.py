@@ -16,12 +16,15 @@ PUBLIC_ID = re.compile("[a-z2-7]{16}")
 
 
 def new_public_id() -> str:
-    """Sixteen lower-case letters and digits: 80 random bits, not to be counted or guessed."""
+    """Return 16 lower-case letters and digits: 80 random bits, not to be counted or guessed."""
     return base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
 
 
 def changed_at() -> models.DateTimeField:
-    """When a row last changed for those who follow it; also rows loaded in bulk have a moment."""
+    """Return a field for when a row last changed, for those who follow it.
+
+    Rows loaded in bulk also have a moment.
+    """
     return models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
 
@@ -38,17 +41,17 @@ class SortKeyField(models.CharField):
         self.of = of
 
     def deconstruct(self) -> Any:
-        """The field as a migration writes it."""
+        """Return the field as a migration writes it."""
         name, path, args, kwargs = super().deconstruct()
         return name, path, args, kwargs | {"of": self.of}
 
     def db_parameters(self, connection: Any) -> Any:
-        """The column, compared by code point."""
+        """Return the parameters of the column, compared by code point."""
         collation = "C" if connection.vendor == "postgresql" else None
         return super().db_parameters(connection) | {"collation": collation}
 
     def pre_save(self, model_instance: models.Model, add: Any) -> str:
-        """The key of the row as it is about to be written."""
+        """Return the key of the row that is about to be written."""
         key = sort_key(getattr(model_instance, self.of))
         setattr(model_instance, self.attname, key)
         return key

@@ -14,9 +14,9 @@ SORT_KEY_LENGTH = 200
 
 
 def folded(text: str) -> str:
-    """The text in small letters, without accents, with single spaces.
+    """Return the text in lower case, without accents, with single spaces.
 
-    Both databases then compare alike; SQLite by itself knows small letters of ASCII only.
+    Both databases then compare alike; SQLite by itself knows only ASCII's lower case.
     """
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
@@ -24,16 +24,20 @@ def folded(text: str) -> str:
 
 
 def alike(name: str) -> str:
-    """Return what two names have in common that a club takes for one name: capitals do not count,
-    accents do."""
+    """Return the form that names have in common if a club takes them for one name.
+
+    Capitals do not count, accents do.
+    """
     return unicodedata.normalize("NFC", name.casefold())
 
 
 def sort_key(name: str) -> str:
-    """What a name is sorted by: "Élise" stands at E, "O’Brien" beside "Obrien", "Team 9" before
-    "Team 10". Apostrophes and points do not count, other signs count as a space.
+    """Return the key by which a name is sorted.
 
-    Compared by code point, as SQLite does and PostgreSQL with the collation "C".
+    "Élise" comes under E, "O’Brien" next to "Obrien", "Team 9" before "Team 10". Apostrophes and
+    points do not count, other signs count as a space.
+
+    Compared by code point, as in SQLite and as in PostgreSQL with the collation "C".
     """
     letters = _APOSTROPHES.sub("", folded(name.replace("´", "'"))).translate(_LETTERS)
     words = "".join(letter if letter.isalnum() else " " for letter in letters).split()

@@ -39,9 +39,11 @@ class Erasure(models.Model):
 
 
 class ErasedEntry(models.Model):
-    """That the texts of an entry may go, once: the triggers of `0031` let `change`, `device` and
-    `fingerprint` of this one entry be replaced, and set `used`. The row is never changed else, and
-    never deleted."""
+    """A permission to remove the texts of an entry, once.
+
+    The triggers of `0031` let `change`, `device` and `fingerprint` of this one entry be replaced,
+    and set `used`. Otherwise the row is never changed, and it is never deleted.
+    """
 
     erasure = models.ForeignKey(Erasure, models.PROTECT, related_name="entries")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="erased")

@@ -48,7 +48,7 @@ class Invitation(models.Model):
         return self.name
 
     def state_at(self, now: datetime) -> "Invitation.State":
-        """Whether somebody can come in by it at that moment, or why not."""
+        """Return whether somebody can come in by it at that moment, or why not."""
         if self.revoked_at is not None:
             return self.State.REVOKED
         if self.taken >= self.places:
@@ -57,13 +57,15 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> "Invitation.State":
-        """The same now."""
+        """Return its state now."""
         return self.state_at(timezone.now())
 
 
 class FormerMember(models.Model):
-    """Somebody who belonged to a club: their membership went, this stays. `ended_by` is who ended
-    it, themselves where they left."""
+    """Somebody who belonged to a club: their membership was deleted, this row stays.
+
+    `ended_by` is the person who ended it, or the former member if they left.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="former_members")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -80,9 +82,10 @@ class FormerMember(models.Model):
 
 
 class Consent(models.Model):
-    """That `asked_by`, who looks after a club, wants to change the account of `member`, who does
-    too: a second administrator has to agree (`games.people.consents`). Once it is done the row
-    goes. `role` is the one that the member would have.
+    """A request by `asked_by`, an administrator, to change the account of `member`, another one.
+
+    A second administrator has to agree (`games.people.consents`). Once it is done the row is
+    deleted. `role` is the one that the member would have.
     """
 
     class What(models.TextChoices):

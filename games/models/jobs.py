@@ -71,12 +71,12 @@ class Job(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it has not ended yet."""
+        """Return whether it has not ended yet."""
         return self.state in self.UNDER_WAY
 
     @property
     def can_be_cancelled(self) -> bool:
-        """Whether nothing of it has been written yet."""
+        """Return whether nothing of it has been written yet."""
         return self.is_under_way and self.writes_since is None
 
 

@@ -1,8 +1,7 @@
-"""What tells an open page that something has changed, while its reader is a member: one statement
-each.
+"""What tells an open page that something has changed, while its reader is a member.
 
-Every page that is open asks for its mark once a second or so, so these are written by hand; each
-reads by key or index, and no more rows than the page itself shows.
+One statement each. Every page that is open asks for its mark about once a second, so these are
+written by hand; each reads by key or index, and no more rows than the page itself shows.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ ABOUT_CLUB = """
 
 
 def mark_of_hand(key: int, user: int) -> str:
-    """Of a hand: its version, its state, and what stands for all else, with dots between."""
+    """Return the mark of a hand: version, state and a digest of all else, joined by dots."""
     rows = _read(ABOUT_HAND, key, user)
     if not rows:
         return GONE
@@ -46,13 +45,15 @@ def mark_of_hand(key: int, user: int) -> str:
 
 
 def mark_of_match(key: int, user: int) -> str:
-    """Of a match and its hands: another one once it or one of them was opened, ended or changed."""
+    """Return the mark of a match: it changes when the match or one of its hands does."""
     return _digest(_read(ABOUT_MATCH, key, user))
 
 
 def mark_of_club(key: int, user: int) -> str:
-    """Of a club: another one once a hand was sealed or amended, or with a match or a hand opened
-    or ended."""
+    """Return the mark of a club.
+
+    It changes when a hand is sealed or amended, and when a match or a hand is opened or ended.
+    """
     return _digest(_read(ABOUT_CLUB, key, user))
 
 

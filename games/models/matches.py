@@ -62,14 +62,13 @@ class Match(models.Model):
         return self.title
 
     def deal(self, number: int, people: int) -> rotation.Deal:
-        """Who makes deal `number` (from 1), and who sits it out, where so many people sit."""
+        """Return who deals hand `number` (from 1), and who sits it out, with that many people."""
         return rotation.deal_of(
             number, self.first_dealer, people, dealer_sits_out=self.dealer_sits_out
         )
 
     def coming(self, people: int) -> tuple[int, rotation.Deal]:
-        """The number of the hand that comes next, and its deal, where so many people sit. One
-        statement."""
+        """Return the number of the next hand and its deal, with that many people. One statement."""
         columns = ("number", "state", "void_as", "status", "dealer", "sits_out")
         hands = self.hands.order_by("number").values_list(*columns, named=True)
         return rotation.coming(
@@ -82,7 +81,10 @@ class Match(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """Everybody who sat there, each once, by chair. Seats and players have been read before."""
+        """Return everybody who sat there, each once, by chair.
+
+        Seats and players have been read before.
+        """
         return list(dict.fromkeys(seat.player for seat in self.seats.all()))
 
 
@@ -90,15 +92,15 @@ class MatchSeatQuerySet(models.QuerySet["MatchSeat"]):
     """Who sits where."""
 
     def at(self, number: int | OuterRef) -> Self:
-        """Who sits where in the hand of that number."""
+        """Return who sits where in the hand of that number."""
         return self.filter(since__lte=number, until__gte=number)
 
 
 class MatchSeat(models.Model):
-    """Who sits where, from hand `since` to hand `until`: `seat` is a chair at the table, from 0 in
-    turn order. The rows of a chair follow each other from hand 1 to `LAST_HAND`.
+    """Who sits where, from hand `since` to hand `until`.
 
-    In a hand that nobody sits out the chair is the seat as well.
+    `seat` is a chair at the table, from 0 in turn order. The rows of a chair follow each other from
+    hand 1 to `LAST_HAND`. In a hand that nobody sits out the chair is also the seat.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
@@ -123,9 +125,9 @@ class HandQuerySet(ClubQuerySet[Row]):
     """Hands."""
 
     def with_table(self) -> Self:
-        """Hands with match, club and the players' names, in the one statement that reads the hand.
+        """Return hands with match, club and players' names, in the one statement that reads them.
 
-        An entry may take eight statements in all: names of their own would be a ninth.
+        An entry may take eight statements in all: a separate one for names would be the ninth.
         """
         there = MatchSeat.objects.filter(match=OuterRef("match")).at(OuterRef("number"))
         seats = there.order_by().values("match")
@@ -133,13 +135,12 @@ class HandQuerySet(ClubQuerySet[Row]):
         return self.select_related("match", "club").annotate(names_by_seat=Subquery(names))
 
     def shown_to_guest(self, user: User) -> Self:
-        """The sealed hands of the clubs that show all of them to their guests, where `user` is a
-        guest."""
+        """Return the sealed hands of clubs that show them all to guests, if `user` is one."""
         hands = self._of(user).filter(my_role="guest", club__guests_see=SeenOutside.HANDS)
         return hands.sealed()
 
     def sealed(self) -> Self:
-        """The hands of the archive."""
+        """Return the hands of the archive."""
         return self.filter(state="sealed")
 
 
@@ -164,8 +165,10 @@ class Hand(HandTraits):
         GIVEN_UP = "given-up", _("given up")
 
     class Level(models.TextChoices):
-        """How much of a hand was written down before its facts were stated; all of it where the
-        cards give them (record format, `level` of a verdict)."""
+        """How much of a hand was written down before its facts were stated.
+
+        All of it if the cards give them (record format, `level` of a verdict).
+        """
 
         RESULT = "result", _("result only")
         AUCTION = "auction", _("auction and exchange")
@@ -237,16 +240,17 @@ class Hand(HandTraits):
 
     @property
     def is_open(self) -> bool:
-        """Whether entries may still be made."""
+        """Return whether entries may still be made."""
         return self.state == self.State.OPEN
 
 
 class TableChange(models.Model):
-    """That an open hand, or the hands to come, got other people or another dealer, that somebody at
-    the table took over recording, or that a hand was given up or taken up again. `before` and
-    `after` hold the public ids by chair (`people`) and the chair that deals; of a hand that was
-    given up how long its comment was, how it ended (`void_as`) and the digest of its `entries`;
-    else they are empty. Never changed.
+    """A change at the table of an open hand or of the hands to come. Never changed itself.
+
+    There are other people or another dealer, somebody at the table took over recording, or a hand
+    was given up or taken up again. `before` and `after` hold the public ids by chair (`people`) and
+    the chair that deals. For a hand that was given up they hold the length of its comment, how it
+    ended (`void_as`) and the digest of its `entries`. Otherwise they are empty.
     """
 
     class What(models.TextChoices):

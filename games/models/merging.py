@@ -9,8 +9,11 @@ from games.models.querysets import ClubQuerySet
 
 
 class Merge(models.Model):
-    """The player `gone` was merged into `kept`. `moved` names the rows that went over, as
-    `games.people.merge_plan` lists them, and how many `seals` the club had: an undo needs both."""
+    """The player `gone` was merged into `kept`.
+
+    `moved` names the rows that were moved, as `games.people.merge_plan` lists them, and how many
+    `seals` the club had: an undo needs both.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="merges")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)

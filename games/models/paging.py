@@ -48,14 +48,14 @@ class Order:
     key: str = "pk"
 
     def columns(self, *, backwards: bool = False) -> tuple[str, str]:
-        """What `order_by` takes."""
+        """Return what `order_by` takes."""
         sign = "-" if self.descending != backwards else ""
         return f"{sign}{self.column}", f"{sign}{self.key}"
 
     def beyond(self, cursor: Cursor) -> Q:
-        """The rows on that side of a cursor; at the top all rows.
+        """Return the condition for rows on that side of a cursor; at the top, for all rows.
 
-        The first condition follows from the second; it lets the database begin in its index.
+        Its first part follows from its second, but lets the database begin in its index.
         """
         if cursor.beside is None:
             return Q()
@@ -66,7 +66,7 @@ class Order:
         return nearby & (further | Q(**{f"{self.key}__{step}": key}))
 
     def cursor(self, rows: QuerySet[Any], public_id: str, *, backwards: bool) -> Cursor:
-        """The cursor beside one of these rows. One statement; raises UnknownRow."""
+        """Return the cursor next to one of these rows. One statement; raises UnknownRow."""
         values = rows.filter(public_id=public_id).values_list(self.column, "pk").first()
         if values is None:
             raise UnknownRow(public_id)
@@ -104,10 +104,10 @@ class Hits:
         cursor: Cursor,
         limit: int,
     ) -> list[Any]:
-        """The rows beyond a cursor in the order of the list.
+        """Read the rows beyond a cursor, in the order of the list.
 
-        `whole` has all rows with the columns of a page; `rows_of` reads them. Where its own table
-        is the one to ask, nothing stands between: that halves what the database has to plan.
+        `whole` has all rows with the columns of a page; `rows_of` reads them. If its own table is
+        the one to query, it is queried directly: that halves what the database has to plan.
         """
         if self.order.key == "pk":
             return self.own(rows_of, cursor, limit)
@@ -123,9 +123,11 @@ class Hits:
         cursor: Cursor = TOP,
         place_of: Callable[[Any], tuple[Any, int]] = itemgetter(0, 1),
     ) -> Iterator[list[Any]]:
-        """All rows beyond a cursor as `read` gives them, so many at a time. `place_of` tells a
-        row's value and key; tuples begin with them. One statement each; no transaction is held
-        open between them."""
+        """Yield all rows beyond a cursor as `read` returns them, `size` at a time.
+
+        `place_of` gives a row's value and key; tuples begin with them. Each piece takes one
+        statement, and no transaction is held open between them.
+        """
         while True:
             rows = self.read(whole, rows_of, cursor, size)
             if rows:
@@ -137,13 +139,15 @@ class Hits:
     def own(
         self, rows_of: Callable[[QuerySet[Any]], list[Any]], cursor: Cursor, limit: int
     ) -> list[Any]:
-        """The same, by `rows_of` that reads the very table that is asked."""
+        """Read the same with a `rows_of` that reads the queried table itself."""
         rows = rows_of(self._ordered(cursor)[:limit])
         return rows[::-1] if cursor.backwards else rows
 
     def keys(self, cursor: Cursor, limit: int) -> QuerySet[Any]:
-        """The keys of the rows beyond a cursor; to be used as `pk__in`, so that finding and reading
-        them is one statement."""
+        """Return the keys of the rows beyond a cursor.
+
+        Use them as `pk__in`, so that the rows are found and read in one statement.
+        """
         return self._ordered(cursor).values(self.order.key)[:limit]
 
     def _ordered(self, cursor: Cursor) -> QuerySet[Any]:
@@ -157,9 +161,10 @@ class Hits:
 
 
 def page_of(read: Callable[[Cursor, int], Sequence[Any]], cursor: Cursor, size: int) -> ListPage:
-    """The page beyond a cursor, of rows that `read(cursor, limit)` gives in the order of the list.
+    """Return the page beyond a cursor, of rows that `read(cursor, limit)` gives in list order.
 
-    Beside a row it stands on the other side of the page, so there is more on that side.
+    If the cursor is next to a row, that row is on the other side of the page, so there is more on
+    that side.
     """
     rows = read(cursor, size + 1)
     more, begun = len(rows) > size, cursor.beside is not None and bool(rows)

@@ -107,12 +107,12 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
 
     @property
     def played(self) -> list[Variant]:
-        """The games that it plays: what is offered first."""
+        """Return the games that it plays, which are offered first."""
         return [game for game in VARIANTS if not self.games or game.key in self.games]
 
     @property
     def not_played(self) -> list[Variant]:
-        """The other games: folded away, and never forbidden."""
+        """Return the other games: folded away, but never forbidden."""
         return [game for game in VARIANTS if game not in self.played]
 
 
@@ -177,21 +177,24 @@ class Player(models.Model):
 
     @property
     def bare_name(self) -> str:
-        """Their name without what tells them apart from somebody of the same name."""
+        """Return their name without what tells them apart from somebody of the same name."""
         return self.own_name or self.name
 
     def has_left(self, day: date | None = None) -> bool:
-        """Whether they are no longer at the club on a day, today if none is given."""
+        """Return whether they are no longer at the club on a day (today if none is given)."""
         return self.left_on is not None and self.left_on < (day or timezone.localdate())
 
     def is_offered(self, day: date) -> bool:
-        """Whether they can be chosen for a match of a day: at the club then, and not erased."""
+        """Return whether they can be chosen for a match of a day: at the club, not erased."""
         return self.erased_at is None and not self.has_left(day)
 
 
 class Role(models.TextChoices):
-    """What somebody may do in a club: read what it shows to guests; read all; record hands; also
-    look after the club. Who records in a club in which members do: `ClubQuerySet.visible_to`."""
+    """What somebody may do in a club.
+
+    Read what it shows to guests; read everything; record hands; also look after the club. In some
+    clubs members record too: `ClubQuerySet.visible_to`.
+    """
 
     GUEST = "guest", _("guest")
     MEMBER = "member", _("member")
@@ -252,5 +255,5 @@ class ApiToken(AbstractAuthToken):
 
     @property
     def may_write(self) -> bool:
-        """Whether hands may be recorded with the key."""
+        """Return whether hands may be recorded with the key."""
         return self.scope == self.Scope.RECORD

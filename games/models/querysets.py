@@ -33,19 +33,23 @@ RECORDERS = ("scorer", "admin")  # the roles that record in every club
 
 
 class ClubQuerySet(QuerySet[Row]):
-    """Rows that belong to a club; `memberships` is the way from a row to its club's members,
-    `recorded_by` the way to who of them records."""
+    """Rows that belong to a club.
+
+    `memberships` is the path from a row to its club's members, `recorded_by` the path to the choice
+    of who records.
+    """
 
     memberships = "club__memberships"
     recorded_by = "club__recorded_by"
 
     def visible_to(self, user: Any) -> Self:
-        """The rows of the clubs in which `user` is a member; none for a guest, and none for
-        somebody not signed in.
+        """Return the rows of the clubs in which `user` is a member.
 
-        Each row carries `my_role`, the role of this user in its club, `may_record`, whether they
-        record there, and `seen_by`, their key, so that a write after it needs no further query.
-        Every look-up in views starts here.
+        There are none for a guest, and none for somebody who is not signed in.
+
+        Each row has `my_role`, the role of this user in its club, `may_record`, whether they record
+        there, and `seen_by`, their key, so that a write after it needs no further query. Every
+        look-up in views starts here.
         """
         if isinstance(user, AnonymousUser) or not user.is_active:
             return self.none()
@@ -70,17 +74,21 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     recorded_by = "recorded_by"
 
     def entered_by(self, user: Any) -> Self:
-        """As `visible_to`, with the clubs in which `user` is a guest: for the few pages that show
-        guests what the club lets them see."""
+        """Return the same as `visible_to`, plus the clubs in which `user` is a guest.
+
+        It is for the few pages that show guests what the club lets them see.
+        """
         return self._of(user) if user.is_authenticated and user.is_active else self.none()
 
     def shown_to_all(self) -> Self:
-        """The clubs whose league and results everybody may read, without an account too."""
+        """Return the clubs whose league and results everybody may read, even without an account."""
         return self.filter(public_sees="results")
 
     def heads_shown_to(self, user: Any) -> Self:
-        """The clubs whose published heads `user` may read: one's own, and those that show them to
-        everybody."""
+        """Return the clubs whose published heads `user` may read.
+
+        They are the user's own clubs, and those that show them to everybody.
+        """
         mine = self.none()
         if user.is_authenticated and user.is_active:
             mine = self.filter(memberships__user=user)
@@ -91,7 +99,7 @@ class PlayerQuerySet(ClubQuerySet[Row]):
     """Players."""
 
     def at_the_club(self, day: date | None = None) -> Self:
-        """Those who have not left by a day, today if none is given: who is offered to be chosen."""
+        """Return those who have not left by a day (today if none is given) and can be chosen."""
         day = day or timezone.localdate()
         return self.filter(Q(left_on=None) | Q(left_on__gte=day))
 
@@ -100,16 +108,16 @@ class PlayerManager(Manager[Row]):
     """The players of a club, without those who were merged into others or erased."""
 
     def get_queryset(self) -> PlayerQuerySet[Row]:
-        """Those who stand for themselves."""
+        """Return the players who were neither merged into another one nor erased."""
         here = PlayerQuerySet[Row](self.model, using=self._db)
         return here.filter(merged_into=None, erased_at=None)
 
     def visible_to(self, user: Any) -> PlayerQuerySet[Row]:
-        """As of any rows of a club."""
+        """Return the players that `user` sees, as for any rows of a club."""
         return self.get_queryset().visible_to(user)
 
     def at_the_club(self, day: date | None = None) -> PlayerQuerySet[Row]:
-        """Those who have not left by a day, today if none is given."""
+        """Return those who have not left by a day (today if none is given)."""
         return self.get_queryset().at_the_club(day)
 
 
@@ -174,7 +182,7 @@ NAMED_AT_ONCE = 500  # keys in one statement
 
 
 def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequence[Key]]:
-    """The keys so many at a time: a statement that names all of them might have too many values."""
+    """Yield the keys in pieces: a statement with all of them could have too many values."""
     for first in range(0, len(keys), size):
         yield keys[first : first + size]
 
@@ -182,8 +190,10 @@ def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequen
 def by_key(
     rows: QuerySet[Any], *columns: str, after: int = 0, size: int = 2_000
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the primary key and these columns of rows, in its order, so many in one statement;
-    `after`: only those behind that key."""
+    """Yield the primary key and these columns of rows, in its order, `size` per statement.
+
+    With `after`, only rows behind that key.
+    """
     ordered = rows.order_by("pk").values_list("pk", *columns)
     while some := list(ordered.filter(pk__gt=after)[:size]):
         yield from some
@@ -193,8 +203,11 @@ def by_key(
 
 
 def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:
-    """Rows with these columns, each named with its type in PostgreSQL, which reads on while the
-    first of them are worked on. Nothing else may be asked until the last one is taken."""
+    """Yield rows with these columns, each named with its type in PostgreSQL.
+
+    PostgreSQL reads on while the first rows are worked on. Make no other query until the last row
+    is taken.
+    """
     chosen, connection = rows.values_list(*columns), connections[rows.db]
     if connection.vendor != "postgresql":
         yield from chosen
@@ -215,8 +228,10 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
 
 
 def inserted(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write many new rows of plain values, without making an object of each. PostgreSQL takes them
-    as a file."""
+    """Write many new rows of plain values, without making an object of each.
+
+    PostgreSQL takes them as a file.
+    """
     table, names = model._meta.db_table, ", ".join(f'"{name}"' for name in columns)
     connection = connections[DEFAULT_DB_ALIAS]  # where everything is written
     with connection.wrap_database_errors, connection.cursor() as cursor:

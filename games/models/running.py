@@ -20,15 +20,17 @@ Hands = TypeVar("Hands", bound=QuerySet[Hand])
 
 
 def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
-    """Of some hands, found by `visible_to(user)`: the sealed ones; void ones for those who record;
-    and the running ones that the club lets this user watch.
+    """Return those of some hands, found by `visible_to(user)`, that the user may read.
 
-    Whoever records watches every running hand. Where the club hides them from the table
-    (`Club.hides_running`), not those of a table at which they sit themselves, or have sat since the
-    hand was opened, unless they record it: nobody else has written in it, or they took it over
+    They are the sealed ones; void ones for those who record; and the running ones that the club
+    lets this user watch.
+
+    Those who record watch every running hand. Where the club hides them from the table
+    (`Club.hides_running`), they do not see those of a table at which they sit, or have sat since
+    the hand was opened, unless they record it: nobody else has written in it, or they took it over
     (`book.take_over`), which everybody sees.
     Where members watch too (`Club.running_seen_by`), they see those of tables at which they do not
-    sit; of an account that is no player, nobody knows where it sits, so it sees none.
+    sit. An account that is no player sees none, as nobody knows where its owner sits.
     `or_else` selects further hands, of which no card is shown.
     """
     here = Membership.objects.filter(user=user, club=OuterRef("club"))
@@ -65,8 +67,11 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
 
 
 def plays_hidden_hand(club: Club, player: Player | None) -> bool:
-    """Whether a player sits at a running hand that the club hides from its table: whoever they are
-    must not become somebody else to read it. One statement where the club hides any."""
+    """Return whether a player sits at a running hand that the club hides from its table.
+
+    The account of this player must not become another player's in order to read it. One statement
+    if the club hides any.
+    """
     if player is None or not club.hides_running:
         return False
     seats = MatchSeat.objects.filter(match=OuterRef("match"), player=player)

@@ -1,5 +1,7 @@
-"""Signing in: guesses that failed, where somebody is signed in, codes on paper; and the passkeys
-and one-time codes of those who want them."""
+"""Signing in: failed guesses, where somebody is signed in, codes on paper.
+
+Also the passkeys and one-time codes of those who want them.
+"""
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -68,11 +70,11 @@ class PaperCode(models.Model):
 
 
 class Passkey(models.Model):
-    """A key pair that a telephone, a tablet or a security key holds for its owner: whoever uses it
-    there comes in without a password.
+    """A key pair that a telephone, a tablet or a security key holds for its owner.
 
-    `credential_id` is what a browser calls it. `credential` is the public half with what belongs to
-    it, as fido2 packs it; `sign_count` is how often it says it was used, 0 where it does not count.
+    A person who uses it there comes in without a password. `credential_id` is the browser's name
+    for it. `credential` is the public half with its data, as fido2 packs it; `sign_count` is how
+    often it says it was used, 0 if it does not count.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
@@ -110,8 +112,10 @@ class OneTimeCodes(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """What is typed once in place of a one-time code, when the app is lost. Only its digest is
-    kept; once used it stays, so that its owner sees how many are left."""
+    """A code that is typed once in place of a one-time code when the app is lost.
+
+    Only its digest is kept. A used code stays, so that its owner sees how many are left.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes"

@@ -1,10 +1,11 @@
-"""The statements of an entry, written by hand: session and user, the hand, the entry itself, and
-the table of a hand that is sealed.
+"""The statements of an entry, written by hand.
+
+They read session and user, the hand, the entry itself, and the table of a hand that is sealed.
 
 Everything else goes through Django's query sets. An entry is what a scorer waits for, card by card,
 and building the four queries of the hand each time took 2 ms, all the rest of the entry half of
 one. Session and user, which every other page reads as well, took a quarter of what was left.
-`tests/models/test_statements.py` holds them to what the query sets say.
+`tests/models/test_statements.py` holds them to what the query sets return.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ INSERT_ENTRY = f"""
 
 
 def find_session(key: str | None) -> str | None:
-    """What is stored of the session with this key; None where there is none, or not any more."""
+    """Return what is stored of the session with this key; None if there is none, or no longer."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(FIND_SESSION, [key, now])
@@ -86,8 +87,10 @@ def find_session(key: str | None) -> str | None:
 
 
 def find_user(pk: int) -> User | None:
-    """The user with this key, None for nobody. Columns that are seldom asked for are read when they
-    are."""
+    """Return the user with this key, None for nobody.
+
+    Columns that are seldom used are read when they are needed.
+    """
     with connection.cursor() as cursor:
         cursor.execute(FIND_USER, [pk])
         row = cursor.fetchone()
@@ -99,10 +102,10 @@ def find_user(pk: int) -> User | None:
 
 
 def find_hand(user: User, slug: str, public_id: str) -> Hand:
-    """A hand with its match, its club, the players' names and the role of `user` there.
+    """Return a hand with its match, its club, the players' names and the role of `user` there.
 
-    The same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without the
-    columns that an entry does not need: those are read when they are asked for.
+    It is the same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without
+    the columns that an entry does not need: those are read when they are used.
     Raises Hand.DoesNotExist.
     """
     statement = FIND_HAND % {"names": NAMES_AS_OBJECT[connection.vendor]}
@@ -131,8 +134,11 @@ def _hand_of(row: Sequence[Any], user: User) -> Hand:
 
 
 def _row(model: type[Row], columns: Sequence[str], values: Sequence[Any]) -> Row:
-    """What `Model.from_db` makes of a row; that asks of each column of the table if it was read,
-    and takes four times as long. Columns that were not are read when they are asked for."""
+    """Return a row as `Model.from_db` makes it, in a quarter of the time.
+
+    That checks for each column of the table whether it was read. Columns that were not read are
+    read when they are used.
+    """
     row = model.__new__(model)
     row._state = ModelState()
     row._state.adding, row._state.db = False, connection.alias
@@ -149,8 +155,10 @@ class Chair(NamedTuple):
 
 
 class TableNow(NamedTuple):
-    """What may be put right of a hand without an entry: who deals, which chair sits out, the day
-    of its match, and who sits there, by chair."""
+    """What may be put right in a hand without an entry.
+
+    Who deals, which chair sits out, the day of its match, and who sits there, by chair.
+    """
 
     dealer: int
     sits_out: int | None
@@ -159,7 +167,7 @@ class TableNow(NamedTuple):
 
 
 def find_table(hand: Hand) -> TableNow:
-    """The table of a hand as it is now. Raises Hand.DoesNotExist."""
+    """Return the table of a hand as it is now. Raises Hand.DoesNotExist."""
     with connection.cursor() as cursor:
         cursor.execute(FIND_TABLE, [hand.pk])
         rows = cursor.fetchall()
@@ -171,10 +179,10 @@ def find_table(hand: Hand) -> TableNow:
 
 
 def move_on(hand: Hand, version: int) -> bool:
-    """Compare and swap: raise the version of an open hand, if it is still `version` and was dealt
-    by whoever `hand` says: that may be put right without an entry.
+    """Raise the version of an open hand (compare and swap).
 
-    The row is then locked until the transaction ends.
+    It must still be `version`, with the dealer that `hand` has, which may be put right without an
+    entry. The row is then locked until the transaction ends.
     """
     with connection.cursor() as cursor:
         cursor.execute(MOVE_ON, [hand.pk, version, hand.dealer])
@@ -182,7 +190,7 @@ def move_on(hand: Hand, version: int) -> bool:
 
 
 def read_entries(hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The keys and the changes of all entries of a hand, in order."""
+    """Return the keys and the changes of all entries of a hand, in order."""
     with connection.cursor() as cursor:
         cursor.execute(READ_ENTRIES, [hand.pk])
         rows = cursor.fetchall()

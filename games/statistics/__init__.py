@@ -1,9 +1,10 @@
-"""Sums over many hands: kept up to date when a hand is sealed, counted again by a rebuild, and read
-by pages.
+"""Sums over many hands.
+
+They are updated when a hand is sealed, counted again by a rebuild, and read by pages.
 
 `add` counts hands that were just sealed, `rebuild(club)` counts all hands of a club again in the
 order of its chain, and `recount(club, variant)` those of one game. All use the same functions, so
-they cannot disagree. See README.md beside this file.
+they cannot disagree. See README.md in this folder.
 """
 
 from games.statistics.sealed_hands import facts_of_hand, facts_of_hands

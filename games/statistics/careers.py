@@ -17,8 +17,10 @@ from games.statistics.rating import DEVIATION, RATING, Rating, rated
 
 @dataclass(slots=True)
 class CareerState:
-    """Rating and streaks of a player up to some hand; a streak of lost hands is negative. The names
-    are those of the columns of Career."""
+    """Rating and streaks of a player up to some hand; a streak of lost hands is negative.
+
+    The names are those of the columns of Career.
+    """
 
     rating: float = RATING
     deviation: float = DEVIATION
@@ -75,13 +77,13 @@ class Careers:
 def kept_careers(
     careers: QuerySet[Career], *by: str
 ) -> Iterator[tuple[tuple[Any, ...], CareerState]]:
-    """The stored careers, each with some columns of its row. One statement."""
+    """Yield the stored careers, each with some columns of its row. One statement."""
     for row in careers.values_list(*by, *STATE):
         yield row[: len(by)], CareerState(*row[len(by) :])
 
 
 def load(variant: str, hands: Sequence[HandFacts]) -> Careers:
-    """The stored careers that hands of one game continue. One statement."""
+    """Return the stored careers that hands of one game continue. One statement."""
     rows = Career.objects.filter(
         player__in={seat.player for hand in hands for seat in hand.seats},
         variant=variant,

@@ -20,8 +20,10 @@ class RecordKey(NamedTuple):
 
 
 class Best(NamedTuple):
-    """A record: its value (half points, hands or cards), who holds it, and in which hand. The names
-    are those of the columns of ClubRecord."""
+    """A record: its value (half points, hands or cards), who holds it, and in which hand.
+
+    The names are those of the columns of ClubRecord.
+    """
 
     value: int
     player_id: int
@@ -51,12 +53,12 @@ TABLE = StatisticsTable(
 
 
 def hides_losses(club: Club) -> bool:
-    """Whether a club shows none of `LOSSES`, nor what says the same of a single player."""
+    """Return whether a club shows none of `LOSSES`, nor the equivalent for a single player."""
     return bool(club.league.get("hides_losses", False))
 
 
 def broken(records: Records, hand: HandFacts, careers: Careers, totals: MatchTotals) -> Records:
-    """The records that one more hand breaks.
+    """Return the records that one more hand breaks.
 
     `careers` and `totals` are those after the hand. A record that is only equalled stays with its
     first holder.
@@ -93,7 +95,7 @@ LAST_TRICKS = feats.bit_of(feats.LAST_TRICK) | feats.bit_of(feats.LAST_TRICK_ANN
 
 
 def _of_the_hand(hand: HandFacts) -> Candidates:
-    """What may be a record in the hand itself."""
+    """Yield what may be a record in the hand itself."""
     for seat in hand.seats:
         if seat.score > 0:
             yield HIGHEST_WIN, seat.score, seat.player
@@ -106,9 +108,12 @@ def _of_the_hand(hand: HandFacts) -> Candidates:
 
 
 def _feats_of(seat: SeatFacts) -> Candidates:
-    """What a winner did. A slam, and trump 1 in the last trick, are ranked by the score of the hand
-    and belong to the taker: where the defenders bring one off, all of them did. Cards are shown by
-    whoever wins."""
+    """Yield the feats of a winner.
+
+    A slam, and trump 1 in the last trick, are ranked by the score of the hand and belong to the
+    taker: if the defenders achieve one, all of them do. Shown cards belong to the player who shows
+    them and wins.
+    """
     if seat.role == TAKER and seat.score > 0 and seat.feats:
         if seat.feats & SLAMS:
             yield RecordKey(RecordKind.BEST_SLAM), seat.score, seat.player
@@ -119,7 +124,7 @@ def _feats_of(seat: SeatFacts) -> Candidates:
 
 
 def load(club: int, variant: str) -> Records:
-    """The records of a club in a game. One statement."""
+    """Return the records of a club in a game. One statement."""
     rows = ClubRecord.objects.filter(club=club, variant=variant)
     return {
         RecordKey(row["kind"]): Best(**{name: row[name] for name in Best._fields})

@@ -60,8 +60,11 @@ def count(player: Player, scope: Scope) -> CountedHands:
 
 
 def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, SeatFacts]]:
-    """The player's seats in the order of the chain: the time, the hand, its contract, the number of
-    its players, and the result of the seat."""
+    """Yield the player's seats in the order of the chain.
+
+    Each has the time, the hand, its contract, the number of its players, and the result of the
+    seat.
+    """
     first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
     there = HandSeat.objects.filter(hand=OuterRef("hand")).order_by().values("hand")
     rows = (
@@ -77,7 +80,10 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
 
 
 def _companions(player: Player, mine: QuerySet[HandSeat]) -> SumsByKey:
-    """The sums by companion, on the same side and on another side, over hands that somebody won."""
+    """Return the sums by companion, on the same and on another side.
+
+    They are over hands that somebody won.
+    """
     together = Q()
     for own, theirs in TOGETHER:
         together |= Q(role__in=own, hand__seats__role__in=theirs)

@@ -1,5 +1,7 @@
-"""The facts of a sealed hand that statistics need, and the periods it belongs to. Scores are in
-half points."""
+"""The facts of a sealed hand that statistics need, and the periods it belongs to.
+
+Scores are in half points.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,12 @@ SIDES = dict.fromkeys(DECLARING, DECLARING[0]) | dict.fromkeys(DEFENDING, DEFEND
 
 
 class SeatFacts(NamedTuple):
-    """The result of one seat. `place` counts from 1, the seat after the dealer; the dealer has the
-    last one. `irregular`: this seat did something irregular. `feats`: a bit for each feat that its
-    side was paid for; `shown`: the most cards that it showed at once."""
+    """The result of one seat.
+
+    `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
+    seat did something irregular. `feats`: a bit for each feat that its side was paid for; `shown`:
+    the most cards that it showed at once.
+    """
 
     player: int
     role: str
@@ -31,7 +36,7 @@ class SeatFacts(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Seats with the same value win and lose together; "" where nobody has a partner."""
+        """Return what seats that win and lose together share; "" if nobody has a partner."""
         return SIDES.get(self.role, "")
 
 
@@ -48,11 +53,11 @@ class HandFacts(NamedTuple):
     seats: tuple[SeatFacts, ...]
 
     def is_played_for(self) -> bool:
-        """Whether somebody could win the hand: it was neither thrown in nor annulled."""
+        """Return whether somebody could win the hand: it was neither thrown in nor annulled."""
         return any(seat.won is not None for seat in self.seats)
 
 
 @lru_cache(maxsize=1_024)
 def career_periods(day: date) -> tuple[str, ...]:
-    """The periods for which rating and streaks are kept."""
+    """Return the periods for which rating and streaks are kept."""
     return (ALL_TIME, year_of(day), month_of(day))

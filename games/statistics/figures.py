@@ -16,8 +16,11 @@ TAKER = HandSeat.Role.TAKER
 
 
 class Combined(NamedTuple):
-    """How several values become one: in Python, as an aggregate over a column, and in SQL from the
-    value in a row (`kept`) and the one that is added (`excluded`)."""
+    """How several values become one.
+
+    In Python, as an aggregate over a column, and in SQL from the value in a row (`kept`) and the
+    one that is added (`excluded`).
+    """
 
     values: Callable[[Iterable[int]], int]
     column: Callable[[str], Aggregate]
@@ -33,8 +36,11 @@ LEAST = Combined(min, Min, _NEW_WHERE.format("<"))
 
 
 class Figure(NamedTuple):
-    """How a figure is worked out. `of_seat`: its value for one seat, from the facts; `over_seats`:
-    the same for many rows of HandSeat, by the database."""
+    """How a figure is worked out.
+
+    `of_seat` gives its value for one seat, from the facts; `over_seats` the same for many rows of
+    HandSeat, by the database.
+    """
 
     of_seat: Callable[[SeatFacts], int]
     over_seats: Aggregate
@@ -42,13 +48,15 @@ class Figure(NamedTuple):
 
 
 def counted(holds: Callable[[SeatFacts], bool], seats: Q) -> Figure:
-    """The number of hands that meet a condition; `seats`: the same condition for rows of
-    HandSeat."""
+    """Return a figure that counts the hands that meet a condition.
+
+    `seats` is the same condition for rows of HandSeat.
+    """
     return Figure(lambda seat: int(holds(seat)), Count("pk", filter=seats))
 
 
 def scored(combined: Combined) -> Figure:
-    """A figure worked out from the scores of the hands, in half points."""
+    """Return a figure worked out from the scores of the hands, in half points."""
     return Figure(lambda seat: seat.score, combined.column("score_halves"), combined)
 
 
@@ -80,12 +88,12 @@ _ADDED_UP = [figure.combined.values for figure in FIGURES.values()]
 
 
 def of_seat(seat: SeatFacts) -> Sums:
-    """The figures of one seat in one hand."""
+    """Return the figures of one seat in one hand."""
     return Sums._make([brought(seat) for brought in _OF_SEAT])
 
 
 def total(sums: Sequence[Sums]) -> Sums:
-    """Several sums added up."""
+    """Add up several sums."""
     if len(sums) == 1:
         return sums[0]
     columns = zip(_ADDED_UP, zip(*sums, strict=True), strict=True)
@@ -93,19 +101,24 @@ def total(sums: Sequence[Sums]) -> Sums:
 
 
 def over_seats(seats: QuerySet[HandSeat], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """The sums over seats, added up by the database for each combination of some columns. One
-    statement."""
+    """Yield the sums over seats, added up by the database for each combination of some columns.
+
+    One statement.
+    """
     return _added_up(seats, by, {name: figure.over_seats for name, figure in FIGURES.items()})
 
 
 def over_sums(tallies: QuerySet[Tally], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """Stored sums, added up by the database for each combination of some columns. One statement."""
+    """Yield stored sums, added up by the database for each combination of some columns.
+
+    One statement.
+    """
     columns = {name: figure.combined.column(name) for name, figure in FIGURES.items()}
     return _added_up(tallies, by, columns)
 
 
 def kept_sums(tallies: QuerySet[Tally], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """The stored sums, each with some columns of its row. One statement."""
+    """Yield the stored sums, each with some columns of its row. One statement."""
     for row in tallies.values_list(*by, *FIGURES):
         yield row[: len(by)], Sums._make(row[len(by) :])
 

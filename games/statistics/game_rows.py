@@ -30,8 +30,11 @@ class StatisticsTable:
     unique_fields: tuple[str, ...] = ()
 
     def overwrite(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
-        """Write rows, some of which may exist already. `rows` maps each key to an object whose
-        attributes are the values. One statement for a few rows, none if there are none."""
+        """Write rows, some of which may exist already.
+
+        `rows` maps each key to an object whose attributes are the values. One statement for a few
+        rows, none if there are none.
+        """
         self._objects.bulk_create(
             list(self._instances(club, variant, rows)),
             update_conflicts=True,
@@ -40,8 +43,10 @@ class StatisticsTable:
         )
 
     def replace(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
-        """Make these the only rows of a club and a game. Rows that are right already are not
-        written."""
+        """Make these the only rows of a club and a game.
+
+        Rows that are already right are not written.
+        """
         stale, fresh = self._wrong(club, variant, rows)
         for some in in_pieces(list(stale)):
             self._objects.filter(pk__in=some).delete()
@@ -51,15 +56,17 @@ class StatisticsTable:
             inserted(self.model, names, rows_of_game)
 
     def faults(self, club: int, variant: str, rows: Mapping[Any, Any]) -> int:
-        """How many rows of a club and a game are missing, too many, or not as in `rows`."""
+        """Count the rows of a club and a game that are missing, too many, or not as in `rows`."""
         stale, fresh = self._wrong(club, variant, rows)
         return len(stale) + len(fresh.keys() - stale.values())
 
     def _wrong(
         self, club: int, variant: str, rows: Mapping[Any, Any]
     ) -> tuple[dict[int, Columns], dict[Any, Any]]:
-        """The stored rows that are not as in `rows`, each with its key; and those of `rows` that
-        are not stored so."""
+        """Return the stored rows that are not as in `rows`, and those of `rows` not stored so.
+
+        Each stored row is given with its key.
+        """
         stale, fresh, told = dict[int, Columns](), dict(rows), self._told
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
@@ -74,7 +81,7 @@ class StatisticsTable:
         return self.model._default_manager
 
     def _kept(self, club: int, variant: str) -> Iterator[tuple[int, Columns, Columns]]:
-        """The stored rows of a club and a game: primary key, key, values."""
+        """Yield the stored rows of a club and a game: primary key, key, values."""
         rows = self._objects.filter(club=club, variant=variant)
         columns = rows.values_list("pk", *self.key, *self.values)
         width = 1 + len(self.key)
@@ -83,7 +90,7 @@ class StatisticsTable:
 
     @property
     def _told(self) -> Callable[[Any], Columns]:
-        """Reads the values of a row from the attributes of an object."""
+        """Return a function that reads the values of a row from the attributes of an object."""
         return attrgetter(*self.values)
 
     def _instances(self, club: int, variant: str, rows: Mapping[Any, Any]) -> Iterator[Model]:

@@ -1,5 +1,4 @@
-"""League tables: the players of a club in one game and one period, ranked by the club's own
-rules."""
+"""League tables: the players of a club in one game and one period, ranked by the club's rules."""
 
 from __future__ import annotations
 
@@ -30,12 +29,12 @@ class LeagueEntry:
 
     @property
     def average(self) -> float:
-        """Half points per hand."""
+        """Return the half points per hand."""
         return self.sums.score_halves / self.sums.hands
 
     @property
     def is_rated(self) -> bool:
-        """Whether there are enough hands in the period to show a rating."""
+        """Return whether there are enough hands in the period to show a rating."""
         return self.sums.hands >= RATED_FROM
 
 
@@ -72,18 +71,20 @@ USUAL = ("points", "made", "share")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a club ranks its players: by the first criterion, ties by the next, and so on. Players
-    with fewer hands than `least` are listed below the others, without a rank."""
+    """How a club ranks its players: by the first criterion, ties by the next, and so on.
+
+    Players with fewer hands than `least` are listed below the others, without a rank.
+    """
 
     order: tuple[str, ...] = USUAL
     least: int = 1
 
     def key(self, entry: LeagueEntry) -> tuple[float, ...]:
-        """The values that an entry is ranked by; equal for players who share a rank."""
+        """Return the values that an entry is ranked by; equal for players who share a rank."""
         return tuple(CRITERIA[name].value(entry) for name in self.order)
 
     def as_json(self) -> dict[str, Any]:
-        """The rules as they are stored with the club."""
+        """Return the rules as they are stored with the club."""
         return {"order": list(self.order), "least": self.least}
 
 
@@ -96,13 +97,15 @@ PRESETS: Mapping[str, Rules] = {
 
 
 def preset_of(rules: Rules) -> str:
-    """The preset that says exactly this, or "" where none does."""
+    """Return the preset with exactly these rules, or "" if there is none."""
     return next((key for key, preset in PRESETS.items() if preset == rules), "")
 
 
 def rules_of(club: Club) -> Rules:
-    """How this club ranks its players; the default if it has no rules, or rules that no longer
-    exist."""
+    """Return how this club ranks its players.
+
+    It is the default if the club has no rules, or rules that no longer exist.
+    """
     kept = club.league
     order = tuple(name for name in kept.get("order", ()) if name in CRITERIA)
     return Rules(order or USUAL, kept.get("least", 1))
@@ -110,9 +113,11 @@ def rules_of(club: Club) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a league table. The rank counts from 1 and is None for a player without one.
-    `decided_by`: the index of the criterion that puts this player behind the one before; also 0 for
-    a tie and in the first line."""
+    """A line of a league table.
+
+    The rank counts from 1 and is None for a player without one. `decided_by`: the index of the
+    criterion that puts this player behind the one before; also 0 for a tie and in the first line.
+    """
 
     rank: int | None
     entry: LeagueEntry
@@ -120,12 +125,15 @@ class Ranked:
 
 
 def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
-    """The players of a club, best first; `period` as in `statistics.periods`. Two statements."""
+    """Return the players of a club, best first; `period` as in `statistics.periods`.
+
+    Two statements.
+    """
     return rank(_entries(club, variant, period), rules)
 
 
 def rank(entries: Sequence[LeagueEntry], rules: Rules) -> list[Ranked]:
-    """The entries as a league table has them."""
+    """Return the lines of a league table with these entries."""
     ranked = sorted(
         (entry for entry in entries if entry.sums.hands >= rules.least),
         key=lambda entry: (tuple(-value for value in rules.key(entry)), sort_key(entry.name)),
@@ -138,8 +146,10 @@ def rank(entries: Sequence[LeagueEntry], rules: Rules) -> list[Ranked]:
 
 @dataclass(frozen=True, slots=True)
 class AsOne:
-    """Where two entries of the all-time table stand, and where they would stand as one: None for
-    whoever has no hand. The rating is that of the first, until it is counted anew."""
+    """Where two entries of the all-time table stand, and where they would stand as one.
+
+    None for an entry without a hand. The rating is that of the first, until it is counted again.
+    """
 
     kept: Ranked | None
     gone: Ranked | None
@@ -147,8 +157,10 @@ class AsOne:
 
 
 def as_one(club: Club, variant: str, kept: int, gone: int) -> AsOne:
-    """The league table of a game if two players, of whom one has hands, were one. Two
-    statements."""
+    """Return the league table of a game as if two players were one; one of them has hands.
+
+    Two statements.
+    """
     entries, rules = _entries(club, variant, ALL_TIME), rules_of(club)
     before = {line.entry.player: line for line in rank(entries, rules)}
     both = [one for one in entries if one.player in (kept, gone)]
@@ -173,7 +185,7 @@ def _with_ranks(entries: Iterable[LeagueEntry], rules: Rules) -> Iterable[Ranked
 
 
 def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
-    """The players with their sums, added up over the years, months and days of the period."""
+    """Return the players with their sums over the years, months and days of the period."""
     ratings = _ratings(club, variant, period)
     rows = Tally.objects.filter(
         club=club,
@@ -190,8 +202,11 @@ def _entries(club: Club, variant: str, period: str) -> list[LeagueEntry]:
 
 
 def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
-    """The rating of each player at the end of the period. Ratings are stored by month: for a period
-    that ends within a month it is the rating at the end of that month."""
+    """Return the rating of each player at the end of the period.
+
+    Ratings are stored by month: for a period that ends within a month it is the rating at the end
+    of that month.
+    """
     careers = Career.objects.filter(club=club, variant=variant)
     first, last = days_of(period)
     if first and last and len(period) >= DAY:
@@ -205,8 +220,10 @@ def _ratings(club: Club, variant: str, period: str) -> dict[int, Rating]:
 
 
 def games_and_periods(club: Club) -> dict[str, list[str]]:
-    """The games of a club, those that it plays as a rule before the others, the one with most hands
-    first; each with its years and months, newest first. One statement."""
+    """Return the games of a club, each with its years and months, newest first. One statement.
+
+    The games that it usually plays come before the others, those with the most hands first.
+    """
     rows = Tally.objects.filter(club=club, player=None, kind=TallyKind.WHOLE)
     games: dict[str, list[str]] = {}
     for variant, period in rows.order_by("-hands").values_list("variant", "period"):

@@ -29,17 +29,17 @@ class NotAPeriod(ValueError):
 
 
 def year_of(day: date) -> str:
-    """The year as a period: "2026"."""
+    """Return the year as a period: "2026"."""
     return f"{day.year:04}"
 
 
 def month_of(day: date) -> str:
-    """The month as a period: "2026-11"."""
+    """Return the month as a period: "2026-11"."""
     return f"{day.year:04}-{day.month:02}"
 
 
 def days_of(period: str) -> tuple[date | None, date | None]:
-    """The first and the last day of a period; None and None for all time.
+    """Return the first and the last day of a period; None and None for all time.
 
     Raises NotAPeriod, also for a period that ends before it begins.
     """
@@ -57,8 +57,10 @@ def days_of(period: str) -> tuple[date | None, date | None]:
 
 
 def is_asked_for(period: str) -> bool:
-    """Return whether a stored period can be asked for: not one of a day that no form takes any
-    more."""
+    """Return whether a stored period can be asked for.
+
+    Not if it has a day that no form accepts any more.
+    """
     return not period or f"{FIRST_DAY.year}" <= period[:YEAR] <= f"{LAST_DAY.year}"
 
 
@@ -81,7 +83,7 @@ def _bounds(period: str) -> tuple[date, date]:
 
 
 def period_of(first: date, last: date) -> str:
-    """The shortest name for the days from `first` to `last`."""
+    """Return the shortest name for the days from `first` to `last`."""
     for period in (year_of(first), month_of(first)):
         if days_of(period) == (first, last):
             return period
@@ -89,7 +91,7 @@ def period_of(first: date, last: date) -> str:
 
 
 def parts_of(period: str) -> list[str]:
-    """The years, months and days that make up a period, in order and as few as possible."""
+    """Return the years, months and days that make up a period, in order and as few as possible."""
     first, last = days_of(period)
     if first is None or last is None:
         return [ALL_TIME]
@@ -105,20 +107,22 @@ def parts_of(period: str) -> list[str]:
 
 
 def first_moment(day: date) -> datetime:
-    """When a day begins, in the time zone of the site."""
+    """Return when a day begins, in the time zone of the site."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def moments_of(first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-    """When a range of days begins and when it is over; None for an end that is open."""
+    """Return when a range of days begins and when it is over; None for an end that is open."""
     begin = None if first is None else first_moment(first)
     over = None if last is None or last > LAST_DAY else first_moment(last + _A_DAY)
     return begin, over
 
 
 def period_name(period: str) -> str:
-    """A period in words: "2026", "November 2026", "2025/26" for twelve months that do not begin in
-    January, "1 May 2026 to 30 June 2026", "all time"."""
+    """Return a period in words: "2026", "November 2026", "1 May 2026 to 30 June 2026", "all time".
+
+    Twelve months that do not begin in January are "2025/26".
+    """
     first, last = days_of(period)
     if first is None or last is None:
         return _("all time")

@@ -28,8 +28,10 @@ NAMED = {"day": DAY, "month": MONTH}  # how long the name of a period is, by ste
 
 
 class Point(NamedTuple):
-    """A point of a balance: the day on which it ends, the number of hands up to then, and the half
-    points after them."""
+    """A point of a balance.
+
+    It has the day on which it ends, the number of hands up to then, and the half points after them.
+    """
 
     day: date
     hands: int
@@ -50,22 +52,24 @@ class Statistics:
 
     @property
     def whole(self) -> Sums:
-        """The sums over all hands."""
+        """Return the sums over all hands."""
         return self.sums.get((TallyKind.WHOLE, ""), Sums())
 
     def of_kind(self, kind: str) -> dict[str, Sums]:
-        """The sums of a kind, by key."""
+        """Return the sums of a kind, by key."""
         return {key: sums for (one, key), sums in self.sums.items() if one == kind}
 
 
 def statistics_of(player: Player, scope: Scope) -> Statistics:
-    """A player's totals over the hands of a scope, which must name a game. Three statements where
-    sums are stored, two where hands are counted."""
+    """Return a player's totals over the hands of a scope, which must name a game.
+
+    Three statements if sums are stored, two if hands are counted.
+    """
     return from_sums(player, scope) if scope.is_counted else from_hands(player, scope)
 
 
 def from_sums(player: Player, scope: Scope) -> Statistics:
-    """The same, read from the stored sums. Only for a scope that `is_counted`."""
+    """Read the same from the stored sums. Only for a scope that `is_counted`."""
     rows = Tally.objects.filter(player=player, variant=scope.variant, period=scope.period)
     sums = _by_key(rows)
     careers = Career.objects.filter(player=player, variant=scope.variant, period=scope.period)
@@ -80,19 +84,19 @@ def _by_key(tallies: QuerySet[Tally]) -> SumsByKey:
 
 
 def step_for(hands: int) -> str:
-    """How a balance over so many hands is drawn: by "hand", "day" or "month"."""
+    """Return how a balance over that number of hands is drawn: by "hand", "day" or "month"."""
     return "hand" if hands <= BY_HAND else "day" if hands <= BY_DAY else "month"
 
 
 def balance_by_hand(player: Player, scope: Scope) -> tuple[Point, ...]:
-    """The balance after each hand, in the order in which they were played. One statement."""
+    """Return the balance after each hand, in the order in which they were played. One statement."""
     rows = scope.seats_of(player).order_by("played_at", "hand_id")
     scores = rows.values_list("played_at", "score_halves")
     return _added_up((timezone.localdate(when), 1, score) for when, score in scores)
 
 
 def _balance(player: Player, scope: Scope, step: str) -> tuple[Point, ...]:
-    """The balance at the end of each day or month. One statement."""
+    """Return the balance at the end of each day or month. One statement."""
     rows = Tally.objects.filter(
         player=player,
         variant=scope.variant,
@@ -113,7 +117,7 @@ def _added_up(changes: Iterable[tuple[date, int, int]]) -> tuple[Point, ...]:
 
 
 def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
-    """The last point of each day, or of each month, dated at the end of the month."""
+    """Return the last point of each day, or of each month, dated at the end of the month."""
     if step == "hand":
         return tuple(points)
     last = {point.day.isoformat()[: NAMED[step]]: point for point in points}
@@ -121,7 +125,7 @@ def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
 
 
 def from_hands(player: Player, scope: Scope) -> Statistics:
-    """The same, counted from the hands themselves. Two statements."""
+    """Count the same from the hands themselves. Two statements."""
     hands = count(player, scope)
     balance = _added_up((timezone.localdate(when), 1, score) for when, _hand, score in hands.played)
     step = step_for(len(balance))
@@ -129,8 +133,10 @@ def from_hands(player: Player, scope: Scope) -> Statistics:
 
 
 def club_sums(player: Player, scope: Scope) -> SumsByKey:
-    """The sums of the whole club in the game of a scope (and in its year, if it names one), by
-    role, contract and seat. One statement."""
+    """Return the sums of the whole club by role, contract and seat. One statement.
+
+    They are those of the scope's game, and of its year if it names one.
+    """
     period = scope.period if scope.is_counted else ALL_TIME
     return _by_key(
         Tally.objects.filter(club=player.club_id, player=None, variant=scope.variant, period=period)
@@ -138,14 +144,16 @@ def club_sums(player: Player, scope: Scope) -> SumsByKey:
 
 
 def careers_of(player: Player, variant: str) -> dict[str, CareerState]:
-    """Rating and streaks of a player in a game, by period, oldest first. One statement."""
+    """Return rating and streaks of a player in a game, by period, oldest first. One statement."""
     rows = Career.objects.filter(player=player, variant=variant).order_by("period")
     return {period: state for (period,), state in kept_careers(rows, "period")}
 
 
 def games_of(player: Player, scope: Scope | None = None) -> dict[str, Sums]:
-    """The games of a player, the one with most hands first, with the sums over the hands of a scope
-    that names no game. One statement."""
+    """Return the games of a player with their sums, the one with most hands first. One statement.
+
+    The sums are over the hands of a scope that names no game.
+    """
     scope = scope or Scope()
     if scope.is_counted:
         rows = Tally.objects.filter(player=player, period=scope.period, kind=TallyKind.WHOLE)

@@ -1,7 +1,8 @@
-"""The rating: how strong a player is, as far as their hands show. The page *How we count* explains
-it.
+"""The rating: how strong a player is, as far as their hands show.
 
-Every player of a hand is compared with every player of the other side: whoever won is taken as the
+The page *How we count* explains it.
+
+Every player of a hand is compared with every player of the other side: the winner counts as the
 stronger one this time. Players on the same side are not compared. In a game in which everybody
 plays alone, all players are compared by their scores, and equal scores are a draw. The arithmetic
 is that of Weng and Lin (Bradley-Terry, full pairing).
@@ -37,10 +38,10 @@ class Rating(NamedTuple):
 
 
 def rated(hand: HandFacts, before: Sequence[Rating]) -> Sequence[Rating]:
-    """The ratings after a hand, by seat; `before` are those before it. They do not change if nobody
-    won or lost.
+    """Return the ratings after a hand, by seat; `before` are those before it.
 
-    A recount calls this for every hand of a game, so it makes no more objects than it must.
+    They do not change if nobody won or lost. A recount calls this for every hand of a game, so it
+    makes no more objects than it must.
     """
     if not hand.is_played_for():
         return before
@@ -58,7 +59,7 @@ Compared = tuple[float, float, float, int]  # rating, its deviation, that square
 
 
 def _after(mine: Compared, others: list[Compared]) -> Rating:
-    """A rating after it was compared with others: Weng and Lin, algorithm 1."""
+    """Return a rating after comparing it with others: Weng and Lin, algorithm 1."""
     mu, sigma, variance, mark = mine
     gain = learnt = 0.0
     for theirs, _sigma, their_variance, their_mark in others:

@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
 
 def roster(club: Club) -> list[Rostered]:
-    """The players of a club, by name. Two statements."""
+    """Return the players of a club, by name. Two statements."""
     rows = Tally.objects.filter(
         club=club,
         variant__in=[variant.key for variant in VARIANTS],

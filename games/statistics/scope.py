@@ -13,8 +13,11 @@ from games.statistics.periods import YEAR, days_of, moments_of
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which hands of a player count: those of a game (all games if blank), of a period as in
-    `games.statistics.periods`, `narrowed` down by any other conditions on the seats."""
+    """Which hands of a player count.
+
+    They are those of a game (all games if blank), of a period as in `games.statistics.periods`,
+    `narrowed` down by any other conditions on the seats.
+    """
 
     variant: str = ""
     period: str = ALL_TIME
@@ -22,11 +25,11 @@ class Scope:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the sums of this scope are stored, so that no hands have to be read."""
+        """Return whether the sums of this scope are stored, so that no hands have to be read."""
         return not self.narrowed and len(self.period) in (0, YEAR)
 
     def seats_of(self, player: Player) -> QuerySet[HandSeat]:
-        """The seats of the player in these hands."""
+        """Return the seats of the player in these hands."""
         seats = HandSeat.objects.filter(self.narrowed, player=player)
         if self.variant:
             seats = seats.filter(variant=self.variant)

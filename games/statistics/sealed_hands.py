@@ -34,14 +34,16 @@ SEAT_FROM = len(OF_THE_HAND)
 
 
 def facts_of_hand(hand: Hand) -> HandFacts:
-    """The facts of a sealed hand that statistics need. One statement."""
+    """Return the facts of a sealed hand that statistics need. One statement."""
     (facts,) = facts_of_hands(hand.club_id, hand.variant, [hand.pk])
     return facts
 
 
 def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFacts]:
-    """Those of several sealed hands of a club in one game, by their keys and in that order. One
-    statement."""
+    """Return those of several sealed hands of a club in one game. One statement.
+
+    They are in the order of the keys given.
+    """
     seats = _with_moment(HandSeat.objects.filter(hand__in=hands)).order_by("hand_id", "seat")
     rows = seats.values_list(*COLUMNS)
     found = {facts.hand: facts for facts in _facts(club, variant, rows)}
@@ -49,9 +51,9 @@ def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFa
 
 
 def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
-    """The hands of a club in one game, in the order in which they were sealed.
+    """Yield the hands of a club in one game, in the order in which they were sealed.
 
-    One statement for each section of the chain: a single one for all could run into the time limit.
+    One statement for each section of the chain: a single one for all could exceed the time limit.
     """
     first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
     seats = _with_moment(seats_of(club).filter(variant=variant)).annotate(first=first)
@@ -65,7 +67,7 @@ def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
 
 
 def _facts(club: int, variant: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[HandFacts]:
-    """Rows with `COLUMNS`, hand by hand and in the order of the seats, as facts."""
+    """Yield rows with `COLUMNS` as facts, hand by hand; they come in the order of the seats."""
     zone = timezone.get_current_timezone()
     for hand, group in groupby(rows, key=itemgetter(0)):
         together = list(group)
@@ -80,5 +82,5 @@ def _with_moment(seats: QuerySet[HandSeat]) -> QuerySet[HandSeat, Any]:
 
 
 def seats_of(club: int) -> QuerySet[HandSeat]:
-    """The seats of all sealed hands of a club."""
+    """Return the seats of all sealed hands of a club."""
     return HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)

@@ -1,6 +1,8 @@
-"""The seasons of a club. Regular ones last a number of months, counted from a month of the year;
-others have a name and days of their own, such as a tournament or a season that ends with the summer
-party."""
+"""The seasons of a club.
+
+Regular ones last a number of months, counted from a month of the year. Others have a name and days
+of their own, such as a tournament or a season that ends with the summer party.
+"""
 
 from __future__ import annotations
 
@@ -33,21 +35,21 @@ class Seasons:
 
     @property
     def are_years(self) -> bool:
-        """Whether a season is a calendar year."""
+        """Return whether a season is a calendar year."""
         return (self.month, self.months) == (1, 12)
 
     def holding(self, day: date) -> str:
-        """The season that contains a day, as a period."""
+        """Return the season that contains a day, as a period."""
         first = 12 * day.year + day.month - 1 - (day.month - self.month) % self.months
         return period_of(_first_day(first), _first_day(first + self.months) - timedelta(days=1))
 
     def of(self, months: Iterable[str]) -> list[str]:
-        """The seasons that contain these months, newest first. `months` are periods."""
+        """Return the seasons that contain these months, newest first. `months` are periods."""
         firsts = (first for first, _last in map(days_of, months) if first)
         return sorted({self.holding(first) for first in firsts}, reverse=True)
 
     def now(self, today: date) -> str | None:
-        """The named season that is going on today, as a period; the first of several."""
+        """Return the current named season as a period; the first if there are several."""
         for one in self.named:
             first, last = days_of(one.period)
             if first and last and first <= today <= last:
@@ -55,21 +57,21 @@ class Seasons:
         return None
 
     def name_of(self, period: str) -> str:
-        """The club's name for a period; "" if it has none."""
+        """Return the club's name for a period; "" if it has none."""
         return next((one.name for one in self.named if one.period == period), "")
 
     def as_json(self) -> dict[str, Any]:
-        """The seasons as they are stored with the club, beside its ranking."""
+        """Return the seasons as they are stored with the club, next to its ranking."""
         return {"season": [self.month, self.months], "named": [list(one) for one in self.named]}
 
 
 def _first_day(months: int) -> date:
-    """The first day of a month; `months` are counted from the year 0."""
+    """Return the first day of a month; `months` are counted from the year 0."""
     return date(months // 12, months % 12 + 1, 1)
 
 
 def seasons_of(club: Club) -> Seasons:
-    """The seasons of this club; calendar years if it has set none."""
+    """Return the seasons of this club; calendar years if it has set none."""
     kept = club.league
     month, months = kept.get("season", (1, 12))
     return Seasons(month, months, tuple(Named(*one) for one in kept.get("named", ())))

@@ -9,8 +9,10 @@ Z_95 = 1.96  # of the normal distribution: 95 % lie within so many deviations
 
 
 class Share(NamedTuple):
-    """A share from 0 to 1, the number of hands it is based on, and the range in which the true
-    share lies with 95 % probability."""
+    """A share from 0 to 1 and the number of hands it is based on.
+
+    The true share lies from `low` to `high` with 95 % probability.
+    """
 
     share: float
     hands: int
@@ -19,8 +21,10 @@ class Share(NamedTuple):
 
 
 def share_of(won: int, decided: int) -> Share | None:
-    """The share of hands won with its Wilson interval, which is reliable for few hands too, and for
-    shares near 0 and 1; None if no hand was won or lost."""
+    """Return the share of hands won with its Wilson interval; None if no hand was won or lost.
+
+    The interval is reliable for few hands too, and for shares near 0 and 1.
+    """
     if not decided:
         return None
     share = won / decided

@@ -28,23 +28,25 @@ OPPOSED = ((DECLARING, DEFENDING), (DEFENDING, DECLARING), (ALONE, ALONE))
 
 
 def hands_of(player: Q) -> QuerySet[HandSeat, Any]:
-    """The primary keys of a player's sealed hands; `player` is a condition on the seats."""
+    """Return the primary keys of a player's sealed hands; `player` is a condition on the seats."""
     return HandSeat.objects.filter(player).order_by().values("hand")
 
 
 def beside(player: Q) -> Q:
-    """The seat has this player on its own side."""
+    """Return a condition: the seat has this player on its own side."""
     return _where(TOGETHER, player)
 
 
 def against(player: Q) -> Q:
-    """The seat has this player on another side, in a hand that somebody won."""
+    """Return a condition: the seat has this player on another side, in a hand that somebody won."""
     return _where(OPPOSED, player & Q(won__isnull=False))
 
 
 def _where(roles: Iterable[tuple[list[str], list[str]]], player: Q) -> Q:
-    """The seat has one of `roles`, and in the same hand another one of the player, with a role that
-    belongs to it."""
+    """Return a condition: the seat has one of `roles`, and the player is on another seat.
+
+    That seat is in the same hand and has a role that belongs to the first.
+    """
     fits = (Q(In(OuterRef("role"), mine), role__in=theirs) for mine, theirs in roles)
     there = HandSeat.objects.filter(player, hand=OuterRef("hand"), played_at=OuterRef("played_at"))
     return Q(Exists(there.filter(reduce(or_, fits)).exclude(player=OuterRef("player"))))

@@ -20,8 +20,10 @@ from games.statistics.periods import DAY, MONTH, YEAR, year_of
 
 
 class TallyKey(NamedTuple):
-    """Which sum of a club in a game: the columns that name its row. `player` is None for the sums
-    of the whole club."""
+    """Which sum of a club in a game: the columns that name its row.
+
+    `player` is None for the sums of the whole club.
+    """
 
     player_id: int | None
     period: str
@@ -48,7 +50,7 @@ Gathered = dict[Any, list[Sums]]  # by the columns of a TallyKey
 
 
 def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
-    """The sums over hands of one club and one game."""
+    """Return the sums over hands of one club and one game."""
     finest: dict[Any, Sums] = {}
     remaining, figures = iter(hands), _Figures()
     while True:
@@ -64,8 +66,10 @@ def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
 
 
 class _Figures(dict[tuple[Any, ...], Sums]):
-    """The figures of seats, by everything but the player: ten years of hands have few different
-    ones."""
+    """The figures of seats, by everything but the player.
+
+    Ten years of hands have few different ones.
+    """
 
     def __missing__(self, facts: tuple[Any, ...]) -> Sums:
         self[facts] = sums = of_seat(SeatFacts(0, *facts))
@@ -73,8 +77,10 @@ class _Figures(dict[tuple[Any, ...], Sums]):
 
 
 def _bring(hand: HandFacts, brought: Gathered, figures: _Figures) -> None:
-    """Add a hand to the sums of its day, and in detail to those of its year. The sums of longer
-    periods are made from these."""
+    """Add a hand to the sums of its day, and in detail to those of its year.
+
+    The sums of longer periods are made from these.
+    """
     day, year = hand.day.isoformat(), year_of(hand.day)
     for seat, keys in zip(hand.seats, details(hand), strict=True):
         player, sums = seat.player, figures[seat[1:]]
@@ -84,7 +90,7 @@ def _bring(hand: HandFacts, brought: Gathered, figures: _Figures) -> None:
 
 
 def _of_wider_periods(finest: Tallies) -> Tallies:
-    """The sums of the periods that these are parts of, and those of the whole club."""
+    """Return the sums of the periods that these are parts of, and those of the whole club."""
     wider: Tallies = {}
     parts = finest
     while parts:
@@ -99,7 +105,7 @@ def _of_wider_periods(finest: Tallies) -> Tallies:
 
 
 def _of_the_club(tallies: Tallies) -> Tallies:
-    """The sums of the whole club, made from those of its players."""
+    """Return the sums of the whole club, made from those of its players."""
     brought: dict[TallyKey, list[Sums]] = defaultdict(list)
     for key, sums in tallies.items():
         if key.kind in OF_THE_CLUB and len(key.period) < DAY:
@@ -116,14 +122,18 @@ def _of_the_place(role: str, contract: str, players: int, place: int) -> Details
 
 
 def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Details:
-    """What is counted for a seat by role and contract, and by its place at a table of that size:
-    kind and key of the sums."""
+    """Return what is counted for a seat: kind and key of the sums.
+
+    It is counted by role and contract, and by its place at a table of that size.
+    """
     return _of_the_place(seat.role, contract, players, seat.place)
 
 
 def details(hand: HandFacts) -> list[Details]:
-    """What is counted for each seat by role and contract, by its place, and by companion: kind and
-    key of the sums."""
+    """Return what is counted for each seat: kind and key of the sums.
+
+    It is counted by role and contract, by place, and by companion.
+    """
     players = len(hand.seats)
     companions = [(seat.side, str(seat.player)) for seat in hand.seats]
     return [
@@ -142,8 +152,10 @@ def details(hand: HandFacts) -> list[Details]:
 
 
 def add(club: int, variant: str, hands: Sequence[HandFacts]) -> None:
-    """Add hands of a club in one game to the tables, inside the caller's transaction. Two
-    statements."""
+    """Add hands of a club in one game to the tables, inside the caller's transaction.
+
+    Two statements.
+    """
     rows = tallies_of(hands)
     for unique, is_player in ((_OF_PLAYERS, True), (_OF_THE_CLUB, False)):
         some = [row for row in rows.items() if (row[0].player_id is not None) is is_player]

@@ -21,11 +21,12 @@ TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
 
 
 def add(club: int, variant: str, facts: Sequence[HandFacts]) -> None:
-    """Add hands of a club in one game that have just been sealed, in the order of the chain, to the
-    statistics: six or seven statements for few of them.
+    """Add hands of a club in one game that have just been sealed to the statistics.
+
+    The hands are in the order of the chain; a few of them take six or seven statements.
 
     Runs inside the caller's transaction, while the row of the club is locked, so that hands are
-    counted in the order of the chain. The facts may have been read before it was.
+    counted in the order of the chain. The facts may have been read before the lock.
     """
     tallies.add(club, variant, facts)
     before = club_records.load(club, variant)
@@ -38,7 +39,7 @@ def add(club: int, variant: str, facts: Sequence[HandFacts]) -> None:
 
 
 def _totals_before(hands: Sequence[HandFacts]) -> club_records.MatchTotals:
-    """What the players of the matches of these hands had won there without them."""
+    """Return what the players of the matches of these hands had won there without them."""
     matches = {hand.match for hand in hands}
     rows = HandSeat.objects.filter(hand__match__in=matches).order_by()
     totals: club_records.MatchTotals = defaultdict(int)
@@ -81,7 +82,7 @@ def recount(club: int, variant: str, step: Step = lambda: None) -> None:
 def _counted(
     club: int, variant: str, step: Step
 ) -> Iterator[tuple[StatisticsTable, Mapping[Any, Any]]]:
-    """The rows that follow from the sealed hands of a club in one game, table by table."""
+    """Yield the rows that follow from the sealed hands of a club in one game, table by table."""
     order = _InOrder()
     hands = order.through(in_the_order_of_the_chain(club, variant), step)
     yield tallies.TABLE, tallies.tallies_of(hands)
@@ -98,8 +99,10 @@ class Fault(NamedTuple):
 
 
 def faults(club: int) -> Iterator[Fault]:
-    """What of the statistics of a club does not follow from its sealed hands; nothing is written.
-    Takes as long as a rebuild of them."""
+    """Yield what in the statistics of a club does not follow from its sealed hands.
+
+    Nothing is written. It takes as long as a rebuild.
+    """
     games: set[str] = set(seats_of(club).order_by().values_list("variant", flat=True).distinct())
     for table in TABLES:
         games.update(
@@ -113,15 +116,17 @@ def faults(club: int) -> Iterator[Fault]:
 
 @dataclass(slots=True)
 class _InOrder:
-    """The statistics that depend on the order of the hands, counted from some hand of a game on; at
-    first what was known before it: nothing before the first."""
+    """The statistics that depend on the order of the hands, counted from some hand of a game on.
+
+    At first it holds what was known before that hand: nothing before the first one.
+    """
 
     careers: careers.Careers = field(default_factory=careers.Careers)
     records: club_records.Records = field(default_factory=dict)
     totals: club_records.MatchTotals = field(default_factory=lambda: defaultdict(int))
 
     def through(self, hands: Iterator[HandFacts], step: Step) -> Iterator[HandFacts]:
-        """The same hands; each is counted here before it is passed on."""
+        """Yield the same hands; each is counted here before it is passed on."""
         for hand in hands:
             self.careers.count(hand)
             for seat in hand.seats:
