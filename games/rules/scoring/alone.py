@@ -1,7 +1,9 @@
-"""What a hand can have come to where everybody plays alone: whether all cards can be shared out so that each seat has the
-card points stated of it.
+"""Whether a hand can have ended as stated where everybody plays alone.
 
-A seat has the cards of its tricks, some have more (a discard, what was left over at a claim), and the rest of the pack is
+All cards must be shared out so that each seat has the card points stated for it.
+
+A seat has the cards of its tricks, some have more (a discard, what was left over at a claim), and the rest of the pack
+is
 nobody's. Points are in the smallest unit of the pack; a set of them is an integer with a bit for each.
 """
 
@@ -25,8 +27,12 @@ MANY = 10**6
 
 
 class Wanted(NamedTuple):
-    """What a seat is to have beside the cards that it has surely: `points`; the numbers of `tricks` that it may win,
-    and `more` cards; of the dearest cards no more than those of its tricks and `dear`."""
+    """What a seat is to have besides the cards that it surely has.
+
+    These are `points`, the numbers of `tricks` that it may win, and `more` cards; it may have no more of the dearest
+    cards
+    than those of its tricks and `dear`.
+    """
 
     points: int
     tricks: range
@@ -45,8 +51,11 @@ class Share(NamedTuple):
 def can_be_shared(
     classes: Classes, wanted: Sequence[Wanted], left: int, *, exactly: bool = True
 ) -> bool:
-    """Return whether cards can be shared out in so many tricks that are `left`, one card of each seat to a trick, so that
-    everybody has what is wanted. Not `exactly`: as far as each group of seats by itself can tell, which is quicker."""
+    """Return whether cards can be shared out in the `left` tricks so that every seat has what is wanted.
+
+    Each trick has one card of each seat. Not `exactly`: as far as each group of seats can tell by itself, which is
+    quicker.
+    """
     for tricks in _divided(classes, wanted, left):
         shares = _shares(wanted, tricks)
         if _each_group(classes, shares) and (not exactly or _fits(classes, tuple(sorted(shares)))):
@@ -67,7 +76,7 @@ def can_have(classes: Classes, one: Wanted, seats: int) -> list[int]:
 
 
 def _divided(classes: Classes, wanted: Sequence[Wanted], left: int) -> Iterator[tuple[int, ...]]:
-    """The ways to divide the tricks, first those that are in proportion to the points."""
+    """Yield the ways to divide the tricks, first those in proportion to the points."""
     total = sum(one.points for one in wanted) or 1
     options = [
         sorted(
@@ -144,8 +153,10 @@ Ways = Sequence[Sequence[Wanted]]
 
 
 def check_shares(state: State, rule: str, ways: Ways, *, exactly: bool = True) -> Problem | None:
-    """Refuse card points of all seats that no deal gives, where everybody plays alone. `ways`: what each seat is to have,
-    in each way in which the hand can end; `exactly` as in `can_be_shared`."""
+    """Refuse card points of all seats that no deal gives, where everybody plays alone.
+
+    `ways`: what each seat is to have, in each way in which the hand can end; `exactly` as in `can_be_shared`.
+    """
     pack, seats, tricks = state.pack, state.seats, state.tricks_in_all
     classes, (usual, *_others) = pack.classes(pack.cards), ways
     if any(can_be_shared(classes, wanted, tricks, exactly=exactly) for wanted in ways):
@@ -204,14 +215,14 @@ def _units(state: State, cards: int) -> int:
 
 
 def _rest(state: State, one: Wanted, seat: int, have: int, laid: int) -> Wanted:
-    """What a seat is to have beside the cards that it has."""
+    """Return what a seat is to have besides the cards that it has."""
     won, many = state.winners.count(seat), laid.bit_count() if one.more else 0
     tricks = range(max(0, one.tricks.start - won), one.tricks.stop - won)
     return one._replace(points=one.points - have, tricks=tricks, more=one.more - many)
 
 
 def _fool_moves(state: State) -> Iterator[dict[int, int]]:
-    """What the fool may still bring one seat and cost another beside the place where it lies."""
+    """Yield what the fool may still bring one seat and cost another, apart from the place where it lies."""
     yield {}
     if not has_excuse(state):
         return

@@ -1,5 +1,7 @@
-"""What the declarers have at the end where a discard or stock counts for a side and the fool is an excuse that four
-points stand for: French Tarot and Droggn."""
+"""What the declarers have at the end, in French Tarot and Droggn.
+
+Here a discard or stock counts for a side, and the fool is an excuse that is exchanged for four points.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,12 @@ LastFool = Callable[[State, Sides, int, int], Side]
 
 
 class Haul(NamedTuple):
-    """What the declarers' side has at the end, in half points: from tricks, from discard or stock, by the fool
-    changing hands; its honours (mask), the fool with the side that it counts for, and the discard or stock (mask)
-    where it is theirs."""
+    """What the declarers' side has at the end, in half points.
+
+    It has the points from tricks, from discard or stock, and by the fool changing hands; its honours (mask), including
+    the
+    fool if it counts for this side; and the discard or stock (mask) where it is theirs.
+    """
 
     tricks: int
     laid: int
@@ -38,15 +43,20 @@ class Haul(NamedTuple):
 
 
 def _laid_away_by_now(state: State, sides: Sides, owner: Side) -> int | None:
-    """The discard or stock (mask) where it is known; 0 where it goes to the same side, `owner`, as all that nobody
-    has won in tricks played; else None."""
+    """Return the discard or stock (mask) where it is known.
+
+    0 where it goes to the same side, `owner`, as everything that nobody has won in tricks played; else None.
+    """
     laid = laid_away(state)
     return 0 if laid is None and sides.of(state.claim) == owner else laid
 
 
 def count(state: State, sides: Sides, owner: Side, last_fool: LastFool) -> Haul | None:
-    """What the declarers have won; None where the discard or the fool's holder is not known, and decides (fine points
-    7). `owner`: whose discard or stock is."""
+    """Return what the declarers have won.
+
+    None where the discard or the fool's holder is not known and it matters (fine points 7). `owner`: the side that gets
+    the discard or stock.
+    """
     laid = _laid_away_by_now(state, sides, owner)
     if laid is None:
         return None
@@ -64,8 +74,11 @@ def count(state: State, sides: Sides, owner: Side, last_fool: LastFool) -> Haul 
 
 
 def fool_moves(state: State, sides: Sides, laid: int, last_fool: LastFool) -> int | None:
-    """The half points that the fool brings to (+) or takes from (-) the declarers' side: it goes back to the side of
-    who played it. None where nobody knows who has it, and it matters (fine points 7)."""
+    """Return the half points that the fool brings to (+) or takes from (-) the declarers' side.
+
+    It goes back to the side of the player who played it. None where nobody knows who has it, and it matters (fine
+    points 7).
+    """
     trick = trick_of(state, FOOL_CARD)
     if trick is None and (state.claim is None or (laid | state.shown) & FOOL):
         return 0  # laid away it stays there, as in a hand that ended before its last trick
@@ -89,8 +102,10 @@ def _moved(sides: Sides, goes: Side, winner: int) -> int:
 
 
 def _fools_side(state: State, sides: Sides, claimant: int, laid: int) -> Side | None:
-    """The side that has the fool in every place where it may be after a claim; None where both may have it. What lies
-    aside is known, `laid`, or goes to the claimant's side."""
+    """Return the side that has the fool wherever it may be after a claim; None where both may have it.
+
+    What lies aside is known, `laid`, or goes to the claimant's side.
+    """
     places = [place for place in whereabouts(state, FOOL_CARD) if place != ASIDE or not laid]
     found = {sides.of(claimant if place == ASIDE else place) for place in places}
     return found.pop() if len(found) == 1 else None
@@ -104,7 +119,10 @@ def points_so_far(
     target: Callable[[int], int],
     targets: tuple[int, ...],
 ) -> PointsSoFar:
-    """The card points so far, and what the declarers need, which `target` tells by the number of honours they have."""
+    """Return the card points so far, and what the declarers need.
+
+    `target` gives this by the number of honours they have.
+    """
     laid = (state.discard if state.exchanged else state.stock) or 0
     pack, won = state.pack, [won_by(state, side) for side in sides]
     halves, own = [pack.points(cards) for cards in won], sides.index(owner)

@@ -31,9 +31,12 @@ NO_COMPANY = (0,) * 5
 
 
 class Way(NamedTuple):
-    """One way in which a hand can end: the facts that say so, and how many tricks the declarers may have then. `one`:
-    the side that has trump 1 in its tricks, None where that is open; `apart`: it has won its trick, so that trump 21
-    was in another. `fool`: the side that has the fool, None where that is open."""
+    """One way in which a hand can end: the facts that say so, and how many tricks the declarers may have then.
+
+    `one`: the side that has trump 1 in its tricks, None where that is open; `apart`: it has won its trick, so that
+    trump 21
+    was in another. `fool`: the side that has the fool, None where that is open.
+    """
 
     facts: Mapping[str, Any]
     tricks: range
@@ -43,9 +46,13 @@ class Way(NamedTuple):
 
 
 class FoolCase(NamedTuple):
-    """Where the fool may lie at the end: the side that it counts for, what the declarers have by it beside the cards
-    that lie there, and where it takes the place of another card: in the tricks of side 0 or 1, in the STOCK, None
-    where its place was recorded."""
+    """Where the fool may lie at the end.
+
+    `side` is the side that it counts for, `worth` what the declarers have by it besides the cards that lie there,
+    `place`
+    where it takes the place of another card: in the tricks of side 0 or 1, in the STOCK, None where its place was
+    recorded.
+    """
 
     side: int
     worth: int
@@ -53,9 +60,13 @@ class FoolCase(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """Where cards lie as far as was recorded: those won by each side (masks), the numbers of their tricks, and how many
-    tricks are open; what was laid away, and the stock that was dealt (masks). `excused`: the table let a discard
-    stand, whatever lies in it; `claimant`: the side that has claimed the open tricks, None for neither."""
+    """Where cards lie as far as was recorded.
+
+    It has the cards won by each side (masks), the numbers of their tricks, how many tricks are open, what was laid
+    away,
+    and the stock that was dealt (masks). `excused`: the table let a discard stand, whatever lies in it; `claimant`: the
+    side that has claimed the open tricks, None for neither.
+    """
 
     won: tuple[int, int] = (0, 0)
     tricks: tuple[int, int] = (0, 0)
@@ -89,8 +100,10 @@ class Piles:
 
 
 def fool_goes_back(worth: int) -> Callable[[State, Sides, Lying], Iterable[FoolCase]]:
-    """Return the places of a fool that goes back to the side that played it, and so moves `worth` from the winner of its
-    trick."""
+    """Return the places of a fool that goes back to the side that played it.
+
+    It moves `worth` from the winner of its trick.
+    """
 
     def places(state: State, sides: Sides, lying: Lying) -> Iterable[FoolCase]:
         whole = state.pack.worth[FOOL_CARD]
@@ -132,8 +145,10 @@ class Endings:
         self._divided: dict[Any, _Division] = {}
 
     def points(self, stated: Values, keys: Collection[str]) -> Iterator[int]:
-        """Yield the card points that the declarers can have (bits), set after set, where the facts of these keys are
-        as stated, whatever the others are."""
+        """Yield the card points that the declarers can have (bits), set after set.
+
+        The facts of these keys are as stated, the others may be anything.
+        """
         honours = stated[self.piles.honours] if self.piles.honours in keys else None
         chosen = tuple(_honours(self.state.pack.honours, honours))
         likely = self.state.tricks_in_all * (stated[POINTS] or 0) // self.state.pack.total
@@ -163,7 +178,7 @@ class Endings:
 
 
 def _honours(pack: int, stated: Honours | None) -> Iterator[int]:
-    """The sets (masks) of honours that a side may have."""
+    """Yield the sets (masks) of honours that a side may have."""
     cards = cards_of(pack)
     if stated is not None and stated.cards is not None:
         yield mask_of(stated.cards)
@@ -255,8 +270,10 @@ class _Division:
         return places
 
     def _filled(self, room: list[int], loose: int, worth: int) -> int:
-        """What the declarers can have where the rest of the pack fills the room in the tricks of both sides and in the
-        stock (numbers of cards), `loose` honours among it."""
+        """Return what the declarers can have where the rest of the pack fills the room.
+
+        `room` is in the tricks of both sides and in the stock (numbers of cards); `loose` honours are part of the rest.
+        """
         *tricks, stock = room
         king, empty = self.pack.worth[KING], self.pack.worth[T1 + 1]
         in_stock = min(loose, stock)

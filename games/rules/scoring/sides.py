@@ -15,17 +15,17 @@ from games.rules.problems import N_
 
 
 def sides_of(state: State, declarers: tuple[int, ...]) -> Sides:
-    """These seats and those against them."""
+    """Return these seats and those against them."""
     return Sides(declarers, tuple([seat for seat in range(state.seats) if seat not in declarers]))
 
 
 def everybody_alone(state: State) -> tuple[tuple[int, ...], ...]:
-    """The sides where everybody plays for themselves."""
+    """Return the sides where everybody plays for themselves."""
     return tuple([(seat,) for seat in range(state.seats)])
 
 
 def with_rulings(state: State, scores: Sequence[int]) -> tuple[Number, ...]:
-    """The scores with what the director's rulings add to each seat."""
+    """Return the scores with what the director's rulings add to each seat."""
     if not state.rulings:
         return tuple(scores)
     by_seat = zip(*state.rulings, strict=True)
@@ -35,8 +35,10 @@ def with_rulings(state: State, scores: Sequence[int]) -> tuple[Number, ...]:
 
 
 def ruling_lines(state: State, scores: Sequence[Number]) -> Iterator[Line]:
-    """A line for each seat that a ruling gives points to, or takes them from, then what each seat has in the end;
-    nothing where nothing was ruled. `scores`: with the rulings."""
+    """Yield a line for each seat that a ruling gives points to or takes them from, then each seat's final score.
+
+    There are none where there was no ruling. `scores`: with the rulings.
+    """
     for ruling in state.rulings:
         for seat, halves in enumerate(ruling):
             if halves:
@@ -47,7 +49,7 @@ def ruling_lines(state: State, scores: Sequence[Number]) -> Iterator[Line]:
 
 
 def won_by(state: State, side: Sequence[int]) -> int:
-    """The cards (mask) in all finished tricks that the seats of a side won, as they lay."""
+    """Return the cards (mask) in all finished tricks that the seats of a side won, as they lay."""
     won = 0
     for seat in side:
         won |= state.taken[seat]
@@ -55,7 +57,7 @@ def won_by(state: State, side: Sequence[int]) -> int:
 
 
 def pile(state: State, seat: int, tricks: int) -> int:
-    """The cards (mask) in what a seat won of the first so many tricks, as they lay."""
+    """Return the cards (mask) in what a seat won of the first `tricks` tricks, as they lay."""
     n = state.seats
     return mask_of(
         card
@@ -66,12 +68,12 @@ def pile(state: State, seat: int, tricks: int) -> int:
 
 
 def claimed(state: State, laid: int) -> int:
-    """The cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
+    """Return the cards (mask) that a claim brings in: the open trick, and all that is neither won nor laid away."""
     return state.unwon & ~laid
 
 
 def gathered(state: State, seat: int, laid: int) -> int:
-    """The cards (mask) of all tricks of a seat as they lay, those that it claimed included."""
+    """Return the cards (mask) of all tricks of a seat as they lay, including those that it claimed."""
     return state.taken[seat] | (claimed(state, laid) if state.claim == seat else 0)
 
 
@@ -81,12 +83,12 @@ def has_tricks(state: State, side: Sequence[int]) -> bool:
 
 
 def winner_of_all(state: State, sides: Sides) -> Side | None:
-    """The side that has every trick, the claimed ones included; None where both have some."""
+    """Return the side that has every trick, including the claimed ones; None where both have some."""
     return next((side for side in sides if not has_tricks(state, sides.against(side[0]))), None)
 
 
 def tricks_of(state: State, side: Sequence[int]) -> list[int]:
-    """The numbers (from 1) of the tricks won by a side, the claimed ones included."""
+    """Return the numbers (from 1) of the tricks won by a side, including the claimed ones."""
     won = [place for place, winner in enumerate(state.winners, 1) if winner in side]
     if state.claim is not None and state.claim in side:
         won += range(len(state.winners) + 1, state.tricks_in_all + 1)
@@ -102,14 +104,17 @@ def show_tricks(
     how: str = N_("{numbers}"),
     **facts: object,
 ) -> None:
-    """The line with the numbers of the tricks won, and the card points in them; `how` where there are any."""
+    """Add the line with the numbers of the tricks won, and the card points in them; `how` where there are any."""
     said, numbers = how if tricks else N_("none"), ", ".join(map(str, tricks))
     sheet.show(label, said, points, rule, tricks=tricks, numbers=numbers, **facts)
 
 
 def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) -> tuple[int, ...]:
-    """What each seat wins or loses: a declarer so many `times` the total of the sheet, which is what each defender pays.
-    The sum is zero; raises ArithmeticError where it is not."""
+    """Return what each seat wins or loses.
+
+    Each defender pays the total of the sheet; a declarer wins that many `times` over. The sum is zero; raises
+    ArithmeticError where it is not.
+    """
     each = sheet.total
     scores = [-each] * (len(sides.declarers) + len(sides.defenders))
     for seat, many in zip(sides.declarers, times, strict=True):
@@ -122,13 +127,20 @@ def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) 
 
 
 def trick_of(state: State, card: int) -> int | None:
-    """The number (from 0) of the trick that a card was played to, the open one included; None where it is not played."""
+    """Return the number (from 0) of the trick that a card was played to, including the open one.
+
+    None where it has not been played.
+    """
     return None if state.unplayed & BIT[card] else state.played.index(card) // state.seats
 
 
 class Swap(NamedTuple):
-    """A fool in a trick of the other side: the seat that played it, the seat that won its trick, the card that was given
-    for it (None: there was none to give, and the fool is lost), and the half points that come back by it."""
+    """A fool in a trick of the other side.
+
+    It has the seat that played the fool, the seat that won its trick, the card that was given for it (None: there was
+    none
+    to give, and the fool is lost), and the half points that come back by it.
+    """
 
     player: int
     winner: int
@@ -137,12 +149,12 @@ class Swap(NamedTuple):
 
 
 def brings(fool: Swap | None, seat: int) -> int:
-    """The points that somebody who plays alone wins or loses by a fool in another's trick."""
+    """Return the points that somebody who plays alone wins or loses by a fool in another player's trick."""
     return fool.halves // 2 * ((seat == fool.player) - (seat == fool.winner)) if fool else 0
 
 
 def show_honours(sheet: ScoreSheet, label: str, honours: Honours, rule: str) -> None:
-    """The line with the honours of a side; those of which only the number was stated are not named."""
+    """Add the line with the honours of a side; those of which only the number was stated are not named."""
     cards = honours.cards or ()
     how = N_("{cards}") if cards else "" if honours.count else N_("none")
     sheet.show(label, how, honours.count, rule, cards=cards)
@@ -151,8 +163,10 @@ def show_honours(sheet: ScoreSheet, label: str, honours: Honours, rule: str) -> 
 def points_by_seat(
     state: State, before: Callable[[int], int], fool: Swap | None
 ) -> tuple[int, ...]:
-    """The card points of each seat where everybody plays alone: of the cards (mask) before it as they lie, and what the
-    fool brings it."""
+    """Return the card points of each seat where everybody plays alone.
+
+    These are the points of the cards (mask) before it as they lie, and what the fool brings it.
+    """
     piles = enumerate([before(seat) for seat in range(state.seats)])
     return tuple([state.pack.points(cards) // 2 + brings(fool, seat) for seat, cards in piles])
 
@@ -167,8 +181,10 @@ def fool_swap(
     own: Callable[[int], int],
     mates: Callable[[int], Side] = lambda player: (player,),
 ) -> Swap | None:
-    """What is given for the fool, the cheapest of the cards (mask) that its player has before them, `own`. None where it
-    stays with its player or the player's `mates`, was laid away, or its trick is still open."""
+    """Return what is given for the fool, the cheapest of the cards (mask) that its player has before them, `own`.
+
+    None where it stays with its player or the player's `mates`, was laid away, or its trick is still open.
+    """
     player, winner, worth = fools_player(state), fool_went_to(state), state.pack.worth
     if player is None or winner is None or winner in mates(player):
         return None
@@ -178,13 +194,16 @@ def fool_swap(
 
 
 def fool_went_to(state: State) -> int | None:
-    """The seat that won the trick with the fool; the tricks claimed go to who claimed them; None while it is open."""
+    """Return the seat that won the trick with the fool; None while it is open.
+
+    Claimed tricks go to the player who claimed them.
+    """
     trick, won = trick_of(state, FOOL_CARD), state.winners
     return won[trick] if trick is not None and trick < len(won) else state.claim
 
 
 def cheapest(pack: Pack, cards: int) -> int | None:
-    """The card of a set (mask) that counts least, a king before an honour; None where there is none."""
+    """Return the card of a set (mask) that counts least, a king before an honour; None where there is none."""
     return min(
         cards_of(cards),
         key=lambda card: (pack.worth[card], pack.honours >> card & 1),

@@ -36,7 +36,7 @@ def contradicted(
 
 
 def recorded_contract(state: State) -> Any:
-    """The bid that is played (its key), once the auction is over."""
+    """Return the bid that is played (its key), once the auction is over; else OPEN."""
     bid = state.contract
     return OPEN if bid is None or state.phase == AUCTION else bid.key
 
@@ -47,8 +47,12 @@ def recorded_taker(state: State) -> Any:
 
 
 def check_bid(state: State, stated: Values, rule: str) -> Problem | None:
-    """Judge the bid stated beside the one that stands: it is higher, or the same of the same seat, or of a seat that has
-    still to speak, since the table may have let a bid stand that was too low."""
+    """Judge the bid stated against the one that stands.
+
+    It must be higher, or the same by the same seat, or by a seat that has still to speak, since the table may have let
+    a
+    bid stand that was too low.
+    """
     variant, bid, taker = state.variant, state.contract, stated["taker"]
     if bid is None:
         return None
@@ -73,7 +77,7 @@ def may_still_call(state: State, seat: int) -> bool:
 def check_shown(
     state: State, shown: tuple[Shown, ...], before: tuple[Shown, ...], rule: str
 ) -> Problem | None:
-    """What was shown before is among what is stated."""
+    """Refuse what is stated where it leaves out something shown before."""
     missing = next((one for one in before if one not in shown), None)
     if missing is None:
         return None
@@ -90,8 +94,11 @@ def check_trumps_shown(
     together: int,
     rules: tuple[str, str, str],
 ) -> Problem | None:
-    """Refuse a size that is no tier of the fact, more trumps than a seat can show, `most(seat)`, and more than there are
-    `together`; `rules` are the numbers for each."""
+    """Refuse what cannot be shown.
+
+    That is a size that is no tier of the fact, more trumps than a seat can show, `most(seat)`, and more than there are
+    `together`; `rules` are the numbers for each.
+    """
     by_size, by_hand, by_pack = rules
     tiers = fact.form.tiers(state) if isinstance(fact.form, ShownForm) else ()
     for one in shown:
@@ -171,7 +178,7 @@ def _nearest(endings: Endings, stated: Values, keys: Collection[str]) -> tuple[i
 
 
 def check_won(state: State, sides: Sides, halves: int, rule: str) -> Problem | None:
-    """The card points of the declarers (halves) beside the tricks recorded."""
+    """Judge the card points of the declarers (halves) against the tricks recorded."""
     pack, others = state.pack, state.pack.total - halves
     for points, side in ((halves, sides.declarers), (others, sides.defenders)):
         won = won_by(state, side) & ~FOOL
@@ -184,7 +191,7 @@ def check_won(state: State, sides: Sides, halves: int, rule: str) -> Problem | N
 
 
 def check_won_by_seat(state: State, points: tuple[int, ...], rule: str) -> Problem | None:
-    """The card points of each seat, where everybody plays alone, beside the tricks recorded."""
+    """Judge the card points of each seat, where everybody plays alone, against the tricks recorded."""
     for seat, own in enumerate(points):
         won, open_part = state.taken[seat], 0
         if has_excuse(state):
@@ -225,7 +232,7 @@ def check_honours(state: State, sides: Sides, honours: Honours, rule: str) -> Pr
 
 
 def check_all_tricks(state: State, sides: Sides, slam: Side | None, rule: str) -> Problem | None:
-    """A side that has all the tricks has those that were recorded."""
+    """Refuse all the tricks for a side that has not won all those that were recorded."""
     if slam is None:
         return None
     other = next((seat for seat in state.winners if seat not in slam), None)
@@ -238,8 +245,10 @@ def check_all_tricks(state: State, sides: Sides, slam: Side | None, rule: str) -
 
 
 def check_last_pagat(state: State, rule: str, *, paid: bool, from_end: int = 1) -> Problem | None:
-    """A pagat that was played before cannot be paid for in the last trick; `from_end` counts the tricks in which it
-    may have been."""
+    """Refuse to pay for a pagat in the last trick where it was played before.
+
+    `from_end` counts the tricks in which it may have been played.
+    """
     trick = trick_of(state, T1)
     if not paid or trick is None or trick >= state.tricks_in_all - from_end:
         return None

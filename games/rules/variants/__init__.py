@@ -13,5 +13,5 @@ _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 
 def find_variant(key: str) -> Variant | None:
-    """The variant of that key, or None."""
+    """Return the variant of that key, or None."""
     return _BY_KEY.get(key)

@@ -14,8 +14,11 @@ from games.rules.variants.droggn.sheet import COMPANY, TAKEN
 
 
 def next_step(state: State) -> Step | None:
-    """2.6.1: at Ansager and Solo the declarer takes the stock, which nobody else sees, and lays away three cards;
-    2.7.1: at Ansager he may then buy a card; at Super and Slam nothing is exchanged (2.6.5)."""
+    """Return the next step of the exchange.
+
+    2.6.1: at Ansager and Solo the declarer takes the stock, which nobody else sees, and lays away three cards;
+    2.7.1: at Ansager they may then buy a card; at Super and Slam nothing is exchanged (2.6.5).
+    """
     declarer, bid = state.taker, state.contract
     if declarer is None or bid is None:
         return None

@@ -80,7 +80,7 @@ FACTS = (
 
 
 def stated_facts(state: State, stated: Values) -> DroggnFacts | None:
-    """What the scorer has stated."""
+    """Return what the scorer has stated."""
     bid, ultimo = state.variant.bid(stated["contract"]), stated["ultimo"]
     if bid is None:
         return None
@@ -96,7 +96,7 @@ def stated_facts(state: State, stated: Values) -> DroggnFacts | None:
 
 
 def values_of(state: State, facts: DroggnFacts) -> dict[str, Any]:
-    """The same facts as they are stated."""
+    """Return the same facts as they are stated."""
     ultimo, won = facts.ultimo or (None, False)
     return {
         "taker": facts.sides.declarers[0],
@@ -114,8 +114,12 @@ def values_of(state: State, facts: DroggnFacts) -> dict[str, Any]:
 
 
 class Pagat(NamedTuple):
-    """What can become of the pagat: the facts `ultimo`, `ultimo_won` and `pagat_lost`; the side in whose tricks it is (0
-    the declarer's), None where that is open; the side that wins the last trick, None where that is open."""
+    """What can become of the pagat.
+
+    It has the facts `ultimo`, `ultimo_won` and `pagat_lost`; the side in whose tricks it is (0 the declarer's), None
+    where
+    that is open; the side that wins the last trick, None where that is open.
+    """
 
     ultimo: int | None = None
     won: bool = False
@@ -125,8 +129,11 @@ class Pagat(NamedTuple):
 
 
 def pagats(sides: Sides, announced: str) -> Iterator[Pagat]:
-    """2.8.1, 2.9.1, 2.9.2: neither in the last trick nor lost before it; in the last trick, won or beaten; lost before.
-    One that was announced is the declarer's, and has failed wherever else it is played."""
+    """Yield what can become of the pagat (2.8.1, 2.9.1, 2.9.2).
+
+    It is neither in the last trick nor lost before it; in the last trick, won or beaten; or lost before. One that was
+    announced is the declarer's, and has failed wherever else it is played.
+    """
     (declarer,), shown = sides.declarers, announced == "pagat-ultimo"
     yield Pagat()
     if shown:

@@ -47,13 +47,18 @@ def bids_slam(state: State) -> bool:
 
 
 def announced(state: State) -> str:
-    """What the declarer has announced: "pagat-ultimo", "fool-last" or ""; there is one announcement a hand."""
+    """Return what the declarer has announced: "pagat-ultimo", "fool-last" or "".
+
+    There is one announcement per hand.
+    """
     return state.announcements[0].what if state.announcements else ""
 
 
 def after_trick(state: State) -> None:
-    """2.8.7: a slam ends with the first trick that the declarer loses; 2.8.2: to the last trick the announced pagat
-    may be played."""
+    """End a slam with the first trick that the declarer loses (2.8.7).
+
+    2.8.2: the announced pagat may be played to the last trick.
+    """
     if bids_slam(state) and state.winners[-1] != state.taker:
         finish(state)
     elif len(state.winners) == state.tricks_in_all - 1 and state.unplayed & BIT[T1]:
@@ -104,13 +109,15 @@ def keep_back(state: State, action: Announce) -> None:
 
 
 def pagats_player(state: State) -> int:
-    """The seat that has played the pagat."""
+    """Return the seat that has played the pagat."""
     return state.seat_of_play(state.played.index(T1))
 
 
 def pagat_ultimo(state: State) -> tuple[int, bool] | None:
-    """2.8.1, 2.9.1: who played the pagat in the last trick, or announced, and whether it won that trick; None where
-    nobody did, or only in tricks that were claimed."""
+    """Return who played the pagat in the last trick, or announced it, and whether it won that trick (2.8.1, 2.9.1).
+
+    None where nobody did, or only in tricks that were claimed.
+    """
     trick = trick_of(state, T1)
     if trick is None or trick >= len(state.winners):
         return None

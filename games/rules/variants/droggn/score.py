@@ -26,7 +26,7 @@ from games.rules.variants.droggn.sheet import HALF, PACK, TAKEN, ULTIMO, ULTIMO_
 
 
 def settle(state: State) -> Settlement | None:
-    """The scored hand, or None where what is unknown decides (fine points 7, 31)."""
+    """Return the scored hand, or None where the score depends on something unknown (fine points 7, 31)."""
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:
@@ -45,7 +45,10 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> DroggnFacts | None:
-    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
+    """Return what the cards give, and show on the sheet where they lay.
+
+    None where the score depends on something unknown.
+    """
     bid, declarer = state.contract, state.taker
     if bid is None or declarer is None:
         return None

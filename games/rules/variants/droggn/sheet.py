@@ -15,7 +15,7 @@ BLACK, RED = (0, 3), (1, 2)
 
 
 def _ranks_in(suits: tuple[int, ...], ranks: range) -> int:
-    """The cards (mask) of these ranks, ace 0, in these suits."""
+    """Return the cards (mask) of these ranks, ace 0, in these suits."""
     return sum(1 << 14 * suit + rank for suit in suits for rank in ranks)
 
 

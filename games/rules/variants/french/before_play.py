@@ -67,8 +67,11 @@ def check_slam(state: State, action: Announce) -> Problem | None:
 
 
 def next_step(state: State) -> Step | None:
-    """1.6.1: with five players the taker calls a card; 1.7.1: at Petite and Garde the dog is turned up, joins the
-    taker's hand, and as many cards are laid away; at the two higher bids nothing is (1.7.2, 1.7.3)."""
+    """Return the next step before play.
+
+    1.6.1: with five players the taker calls a card; 1.7.1: at Petite and Garde the dog is turned up, joins the
+    taker's hand, and the same number of cards is laid away; at the two higher bids nothing is (1.7.2, 1.7.3).
+    """
     taker, contract = state.taker, state.contract
     if taker is None or contract is None:
         return None

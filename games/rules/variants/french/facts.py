@@ -110,7 +110,7 @@ FACTS = (
 
 
 def stated_facts(state: State, stated: Values) -> FrenchFacts | None:
-    """What the scorer has stated."""
+    """Return what the scorer has stated."""
     bid = state.variant.bid(stated["contract"])
     if bid is None:
         return None
@@ -134,7 +134,7 @@ def stated_sides(state: State, stated: Values) -> Sides:
 
 
 def values_of(state: State, facts: FrenchFacts) -> dict[str, Any]:
-    """The same facts as they are stated."""
+    """Return the same facts as they are stated."""
     taker, *mates = facts.sides.declarers
     return {
         "taker": taker,
@@ -153,8 +153,11 @@ def values_of(state: State, facts: FrenchFacts) -> dict[str, Any]:
 
 
 def ways(state: State, sides: Sides) -> Iterator[Way]:
-    """1.8.10: the tricks of a side that makes a slam, or of none. 1.8.15: the petit lies in a trick of the side that it is
-    paid to, and 1.8.16 has won that trick."""
+    """Yield the ways in which a hand can end.
+
+    1.8.10: the tricks of a side that makes a slam, or of none. 1.8.15: the petit lies in a trick of the side that it is
+    paid to; by 1.8.16 it has won that trick.
+    """
     most, wins = state.tricks_in_all, state.options["petit"] == "taker"
     tricks = {"": range(1, most), "declarers": range(most, most + 1), "defenders": range(1)}
     petit = {"": None, "declarers": 0} if wins else {"": None, "declarers": 0, "defenders": 1}
@@ -203,8 +206,12 @@ def check_clubs_choice(state: State, stated: Values) -> Problem | None:
 
 
 def check_handfuls(state: State, stated: Values) -> Problem | None:
-    """1.8.3: one each; 1.8.4: a tier; 1.8.5: of 22 trumps with the Excuse; 1.8.6: a taker who laid trumps away openly shows
-    them as well."""
+    """Refuse handfuls that cannot be shown.
+
+    1.8.3: one each; 1.8.4: a tier; 1.8.5: of 22 trumps with the Excuse; 1.8.6: a taker who laid trumps away openly
+    shows
+    them as well.
+    """
     shown, taker, bid = (
         stated["handfuls"],
         stated["taker"],

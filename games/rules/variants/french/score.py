@@ -53,7 +53,7 @@ WITH_BOUTS = (
 
 
 def settle(state: State) -> Settlement | None:
-    """The scored hand, or None where what is unknown decides (fine points 7)."""
+    """Return the scored hand, or None where the score depends on something unknown (fine points 7)."""
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:
@@ -65,7 +65,10 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> FrenchFacts | None:
-    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
+    """Return what the cards give, and show on the sheet where they lay.
+
+    None where the score depends on something unknown.
+    """
     sides, bid = known_sides(state), state.contract
     if sides is None or bid is None:
         return None
@@ -118,7 +121,7 @@ def owner_of_dog(state: State, sides: Sides) -> Side:
 
 
 def points_so_far(state: State) -> PointsSoFar | None:
-    """The card points so far (1.3.4, 1.10.1), and what the taker's side needs with its bouts (1.11.2)."""
+    """Return the card points so far (1.3.4, 1.10.1), and what the taker's side needs with its bouts (1.11.2)."""
     if state.taker is None:
         return None
     sides = known_sides(state) or sides_of(state, (state.taker,))
@@ -185,8 +188,10 @@ def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int,
 
 
 def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
-    """1.11.2 to 1.11.4: what the bouts ask for, how far it is from there, what the bid makes of it. Returns 1 where the
-    taker's side wins the hand, else -1."""
+    """Add the lines for what the bouts ask for, how far off it is, and what the bid makes of it (1.11.2 to 1.11.4).
+
+    Returns 1 where the taker's side wins the hand, else -1.
+    """
     bouts, bid, total = facts.bouts, facts.bid, number(TAROT_78.total)
     sheet.result(N_("Card points"), N_("of {total}"), number(facts.halves), "1.3.4", total=total)
     needed = TARGETS[bouts.count]

@@ -9,7 +9,10 @@ from games.rules.problems import N_
 
 
 def drawn_told(state: State) -> Line | None:
-    """The draw after the trick just gathered; None where a trick lies open or the pile is long since done with."""
+    """Return the line for the draw after the trick just gathered.
+
+    None where a trick is open or the pile was used up long ago.
+    """
     trick, pile = len(state.winners), state.draw_pile
     if pile is None or len(state.played) % state.seats or not trick:
         return None

@@ -17,8 +17,12 @@ from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
 
 
 class TarokCount(NamedTuple):
-    """What the cards tell beside the points: by seat the numbers of the tricks won, and the cards in them (mask); the
-    cards (mask) that are left over in hands and pile."""
+    """What the cards tell besides the points.
+
+    It has by seat the numbers of the tricks won, and the cards in them (mask); and the cards (mask) that are left over
+    in
+    hands and pile.
+    """
 
     tricks: tuple[list[int], ...]
     won: tuple[int, ...]
@@ -26,8 +30,10 @@ class TarokCount(NamedTuple):
 
 
 class TarokFacts(NamedTuple):
-    """What the score of a hand follows from: the card points of each seat; how they came about, None where they were
-    stated."""
+    """What the score of a hand follows from: the card points of each seat.
+
+    `counted` says where they come from, None where they were stated.
+    """
 
     points: tuple[int, ...]
     counted: TarokCount | None = None
@@ -43,8 +49,10 @@ def settle(state: State) -> Settlement:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> TarokFacts:
-    """What the cards give. C12: cards in hand count for nobody, and a claim takes all that is not
-    won, also what nobody has drawn."""
+    """Return what the cards give.
+
+    C12: cards in hand count for nobody, and a claim takes everything that is not won, including what nobody has drawn.
+    """
     sides = everybody_alone(state)
     won = tuple([gathered(state, seat, 0) for (seat,) in sides])
     tricks = tuple([tricks_of(state, side) for side in sides])

@@ -23,7 +23,10 @@ def next_step(state: State) -> Step | None:
 
 
 def alone(card: int, company: int) -> Callable[[State, Laying], int]:
-    """A card that may go only without that company; while cards are chosen, the company of one that was chosen."""
+    """Return the ban on a card that may be laid away only without that company.
+
+    While cards are chosen, the ban is on the company of one that was chosen.
+    """
 
     def barred(state: State, laying: Laying) -> int:
         beside = company if laying.room and laying.laid & card else 0

@@ -27,9 +27,12 @@ from games.rules.variants.scarto.sheet import AVERAGE
 
 
 class ScartoCount(NamedTuple):
-    """What the cards tell beside the points: by seat the numbers of the tricks won; who dealt; the points of what the
-    dealer laid away, None where they are known only together with the tricks; what was given for a Fool in somebody
-    else's trick."""
+    """What the cards tell besides the points.
+
+    It has by seat the numbers of the tricks won; who dealt; the points of what the dealer laid away, None where they
+    are
+    known only together with the tricks; and what was given for a Fool in somebody else's trick.
+    """
 
     tricks: tuple[list[int], ...]
     dealer: int
@@ -38,15 +41,20 @@ class ScartoCount(NamedTuple):
 
 
 class ScartoFacts(NamedTuple):
-    """What the score of a hand follows from: the card points of each seat in the end; how they came about, None where
-    they were stated."""
+    """What the score of a hand follows from: the card points of each seat in the end.
+
+    `counted` says where they come from, None where they were stated.
+    """
 
     points: tuple[int, ...]
     counted: ScartoCount | None = None
 
 
 def settle(state: State) -> Settlement | None:
-    """The scored hand; None after a claim where it is not known what was laid away, or who has the Fool."""
+    """Return the scored hand.
+
+    None after a claim where it is not known what was laid away, or who has the Fool.
+    """
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:
@@ -56,7 +64,7 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> ScartoFacts | None:
-    """What the cards give; None where what is unknown decides.
+    """Return what the cards give; None where the score depends on something unknown.
 
     Where the dealer claims, what was laid away need not be known: all of it is the dealer's.
     """
@@ -65,7 +73,7 @@ def facts_of(state: State, sheet: ScoreSheet) -> ScartoFacts | None:
         return None
 
     def before(seat: int) -> int:
-        """The cards before a seat as they lie: its tricks, those that it claimed, the dealer's discard."""
+        """Return the cards before a seat as they lie: its tricks, those that it claimed, the dealer's discard."""
         return gathered(state, seat, laid or 0) | (laid or 0 if seat == dealer else 0)
 
     # E19, E20; E21: one that was still out, or on the table, at a claim counts as played to a trick that was claimed.
@@ -77,8 +85,12 @@ def facts_of(state: State, sheet: ScoreSheet) -> ScartoFacts | None:
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """E22, E23: all cards are somebody's, the three laid away the dealer's. E10 to E12, E19: of what counts most only one
-    may lie among them, the Bagatto or the Matto."""
+    """Refuse card points that no deal gives.
+
+    E22, E23: all cards are somebody's, the three laid away the dealer's. E10 to E12, E19: of the cards that count most
+    only
+    one may lie among them, the Bagatto or the Matto.
+    """
     unit, size = state.pack.unit, state.variant.discard_size(state.seats)
     usual = [Wanted(unit * points, range(state.tricks_in_all + 1)) for points in stated["points"]]
     usual[state.dealer] = usual[state.dealer]._replace(more=size, dear=1)
@@ -114,8 +126,12 @@ def score_of(sheet: ScoreSheet, facts: ScartoFacts, seat: int) -> int:
 
 
 def show_count(sheet: ScoreSheet, counted: ScartoCount, seat: int, points: int) -> None:
-    """E22: the tricks, counted in threes; E23: what the dealer laid away, apart from them where it is known; E19, E20:
-    the Fool."""
+    """Add the lines of a seat's count.
+
+    E22: the tricks, counted in threes; E23: what the dealer laid away, separate from them where it is known; E19, E20:
+    the
+    Fool.
+    """
     fool, is_dealer = counted.fool, seat == counted.dealer
     label, laid = N_("{player}’s tricks"), counted.laid or 0 if is_dealer else 0
     if is_dealer and counted.laid is None:

@@ -10,8 +10,12 @@ from games.rules.problems import N_
 
 
 def _pack(five: int) -> Pack:
-    """E5, in thirds of a point: each card less the two points that three cards lose together. The Fool is taken back
-    for an empty card of a third (E19), so that what it brings is 4. `five`: the high trump that counts (mask)."""
+    """Return the pack by E5, in thirds of a point.
+
+    Each card counts less the two points that three cards lose together. The Fool is taken back for an empty card of a
+    third
+    (E19), so that it brings 4. `five`: the high trump that counts (mask).
+    """
     honours = BIT[T1] | five | FOOL
     counting = ((KINGS | honours, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4))
     return Pack(cards=ALL, honours=honours, worth=worths(ALL, 1, *counting), unit=3)

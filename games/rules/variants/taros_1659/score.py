@@ -30,16 +30,21 @@ from games.rules.variants.taros_1659.sheet import DEALT, PACK
 
 
 class TarosCount(NamedTuple):
-    """What the cards tell beside the points: by seat the numbers of the tricks won; what was given for a Fool in
-    somebody else's trick."""
+    """What the cards tell besides the points.
+
+    It has by seat the numbers of the tricks won, and what was given for a Fool in somebody else's trick.
+    """
 
     tricks: tuple[list[int], ...]
     fool: Swap | None
 
 
 class TarosFacts(NamedTuple):
-    """What the score of a hand follows from: how many tricks each seat has won, and its card points in the end; how they
-    came about, None where they were stated."""
+    """What the score of a hand follows from.
+
+    This is how many tricks each seat has won, and its card points in the end; `counted` says where they come from, None
+    where they were stated.
+    """
 
     tricks: tuple[int, ...]
     points: tuple[int, ...]
@@ -47,7 +52,10 @@ class TarosFacts(NamedTuple):
 
 
 def settle(state: State) -> Settlement | None:
-    """The scored hand; None after a claim where it is not known which cards were left, or who has the Fool."""
+    """Return the scored hand.
+
+    None after a claim where it is not known which cards were left, or who has the Fool.
+    """
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:
@@ -57,7 +65,7 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> TarosFacts | None:
-    """What the cards give; None where what is unknown decides."""
+    """Return what the cards give; None where the score depends on something unknown."""
     undealt, excuse = laid_away(state), state.options["fool_mode"] == "excuse"
     if undealt is None or (excuse and fool_is_unknown(state, undealt)):
         return None
@@ -116,8 +124,11 @@ STATING = Stating(
 
 
 def given_for_fool(state: State, undealt: int) -> Swap | None:
-    """A18 to A20: a card won before, or (`fool_settlement`: end-of-hand) in all the hand. A Fool that was still out, or
-    on the table, at a claim counts as played to a trick that was claimed."""
+    """Return what is given for the Fool (A18 to A20).
+
+    It is a card won before, or (`fool_settlement`: end-of-hand) in the whole hand. A Fool that was still out, or on the
+    table, at a claim counts as played to a trick that was claimed.
+    """
 
     def own(player: int) -> int:
         if state.options["fool_settlement"] != "immediate":
@@ -129,8 +140,11 @@ def given_for_fool(state: State, undealt: int) -> Swap | None:
 
 
 def fool_notice(state: State) -> Line | None:
-    """What becomes of the Fool, when that is settled: once its trick has been gathered (A18 to A20), or
-    (`fool_settlement`: end-of-hand) after the last trick, and until then that it is still open."""
+    """Return what becomes of the Fool, when that is settled.
+
+    This is once its trick has been gathered (A18 to A20), or (`fool_settlement`: end-of-hand) after the last trick, and
+    until then that it is still open.
+    """
     trick = trick_of(state, FOOL_CARD)
     if trick is None or state.options["fool_mode"] != "excuse" or state.claim is not None:
         return None
@@ -163,8 +177,10 @@ def score(sheet: ScoreSheet, facts: TarosFacts, options: Options) -> tuple[int, 
 
 
 def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
-    """A23, A24: the card points, and a point for every card above twelve, or below: V + n × t - 12; A25: without a
-    trick no cards are counted, and twelve are missing."""
+    """Return the score of a seat: the card points, and a point for every card above twelve, or below (A23, A24).
+
+    That is V + n × t - 12. A25: without a trick no cards are counted, and twelve are missing.
+    """
     tricks, points = facts.tricks[seat], facts.points[seat]
     if facts.counted is not None:
         show_count(sheet, facts.counted, seat, points)

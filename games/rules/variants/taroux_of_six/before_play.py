@@ -22,8 +22,12 @@ from games.rules.scoring.sides import sides_of
 
 
 def next_step(state: State) -> Step | None:
-    """B24: the stock is shown, the bidder takes one half and the partner the other, each lays three away; B28, B29:
-    at the two higher bids it stays as it lies."""
+    """Return the next step before play.
+
+    B24: the stock is shown, the bidder takes one half and the partner the other, and each lays three away; B28, B29: at
+    the
+    two higher bids it stays as it lies.
+    """
     taker, contract = state.taker, state.contract
     if taker is None or contract is None or contract.stock != "exchange":
         return None

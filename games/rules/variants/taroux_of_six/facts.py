@@ -90,7 +90,7 @@ def recorded_challenge(state: State) -> Any:
 
 
 def announcing_slam(state: State) -> list[int]:
-    """The seats that announced a Slam."""
+    """Return the seats that announced a Slam."""
     return [made.seat for made in state.announcements if made.what == "slam"]
 
 
@@ -103,7 +103,7 @@ def recorded_slams(state: State) -> Any:
 
 
 def both_or_one(sides: Sides, announcing: tuple[Side, ...]) -> str:
-    """The name of the sides that announced a Slam."""
+    """Return the name of the sides that announced a Slam."""
     return "both" if len(announcing) == 2 else sides.name_of(announcing[0] if announcing else None)
 
 
@@ -151,7 +151,7 @@ FACTS = (
 
 
 def stated_facts(state: State, stated: Values) -> TarouxFacts | None:
-    """What the scorer has stated."""
+    """Return what the scorer has stated."""
     bid, seat = state.variant.bid(stated["contract"]), stated["sparrow"]
     if bid is None:
         return None
@@ -171,7 +171,7 @@ def stated_facts(state: State, stated: Values) -> TarouxFacts | None:
 
 
 def values_of(state: State, facts: TarouxFacts) -> dict[str, Any]:
-    """The same facts as they are stated; of the pair the one that has bid."""
+    """Return the same facts as they are stated; of the pair, the one that has bid."""
     seat, announced, won = facts.sparrow or (None, False, False)
     return {
         "taker": state.taker,
@@ -192,8 +192,12 @@ def values_of(state: State, facts: TarouxFacts) -> dict[str, Any]:
 
 
 def ways(state: State, sides: Sides) -> Iterator[Way]:
-    """B36, B37: the tricks of a side that makes a Slam, or of none; the Magician of a Sparrow that is won lies in that side's
-    tricks, and has won one. B34: one that was announced and failed was in the hand of who announced it."""
+    """Yield the ways in which a hand can end.
+
+    B36, B37: the tricks of a side that makes a Slam, or of none; the Magician of a Sparrow that is won lies in that
+    side's
+    tricks, and has won one. B34: one that was announced and failed was in the hand of the player who announced it.
+    """
     most = state.tricks_in_all
     tricks = {"": range(1, most), "declarers": range(most, most + 1), "defenders": range(1)}
     sparrows: list[tuple[int | None, bool, bool, int | None]] = [(None, False, False, None)]
@@ -229,8 +233,11 @@ def payers(state: State, sides: Sides, player: int) -> Side:
 
 
 def fool_places(state: State, sides: Sides, lying: Lying) -> Iterator[FoolCase]:
-    """B43 to B45: the Fool is one card of its side's pile. In a trick of the others that side gives its least valuable
-    card for it; without one the Fool is lost."""
+    """Yield the places where the Fool may lie (B43 to B45).
+
+    The Fool is one card of its side's pile. In a trick of the others that side gives its least valuable card for it;
+    without one the Fool is lost.
+    """
     worth, values = state.pack.worth, sorted(set(state.pack.worth))
     whole = worth[FOOL_CARD]
 
@@ -283,8 +290,11 @@ def check_facts(state: State, stated: Values) -> Problem | None:
 
 
 def check_abundances(state: State, shown: tuple[Shown, ...]) -> Problem | None:
-    """B32: one each, among the twelve cards to be played; B33: a size of the table, and all of 21 trumps, or
-    (`abundance_fool`) 22 with the Fool."""
+    """Refuse Abundances that cannot be shown.
+
+    B32: one each, among the twelve cards to be played; B33: a size of the table, and all of 21 trumps, or
+    (`abundance_fool`) 22 with the Fool.
+    """
     if len({one.seat for one in shown}) < len(shown):
         return impossible(state, "B32", N_("A player shows at most one Abundance."))
     trumps = MOST_TRUMPS if state.options["abundance_fool"] else TRUMPS.bit_count()

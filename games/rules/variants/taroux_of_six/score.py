@@ -59,8 +59,12 @@ STOCK_RULES = {"exchange": "B27", "own": "B28", "other": "B29"}
 
 
 class Gathered(NamedTuple):
-    """What the Declarers have at the end, as cards (masks): their tricks as they lay, stock or discards, the final
-    pile; `fool`: what was given for the Fool, where it lay in a trick of the other side."""
+    """What the Declarers have at the end, as cards (masks).
+
+    It has their tricks as they lay, stock or discards, and the final pile; `fool`: what was given for the Fool, where
+    it
+    lay in a trick of the other side.
+    """
 
     tricks: int
     laid: int
@@ -69,7 +73,7 @@ class Gathered(NamedTuple):
 
 
 def settle(state: State) -> Settlement | None:
-    """The scored hand, or None where what is unknown decides."""
+    """Return the scored hand, or None where the score depends on something unknown."""
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:
@@ -81,7 +85,10 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> TarouxFacts | None:
-    """What the cards give, and on the sheet where they lay; None where what is unknown decides."""
+    """Return what the cards give, and show on the sheet where they lay.
+
+    None where the score depends on something unknown.
+    """
     if state.taker is None or state.contract is None:
         return None
     sides = sides_of(state, state.variant.team(state.seats, state.taker))
@@ -123,8 +130,10 @@ def settled(pile: int, fool: Swap | None) -> int:
 
 
 def has_stock(state: State, sides: Sides) -> bool:
-    """B27 to B30: whether stock or discards go to the Declarers: with We'll Take and Without, unless they win no
-    trick; with Against, if the Defenders win none."""
+    """Return whether stock or discards go to the Declarers (B27 to B30).
+
+    They do with We'll Take and Without, unless the Declarers win no trick; with Against, if the Defenders win none.
+    """
     owners, others = reversed(sides) if state.stock_use == "other" else sides
     return (owners if has_tricks(state, owners) else others) == sides.declarers
 
@@ -139,7 +148,7 @@ def given_for_fool(state: State, sides: Sides, laid: int) -> Swap | None:
 
 
 def tricks_cards(state: State, seats: Side, laid: int) -> int:
-    """The cards (mask) in the tricks of some seats."""
+    """Return the cards (mask) in the tricks of some seats."""
     cards = 0
     for seat in seats:
         cards |= gathered(state, seat, laid)
@@ -147,7 +156,7 @@ def tricks_cards(state: State, seats: Side, laid: int) -> int:
 
 
 def points_so_far(state: State) -> PointsSoFar | None:
-    """The card points so far (B5, B6), as the tricks lie, and what the Declarers need with their honours (B48)."""
+    """Return the card points so far (B5, B6), as the tricks lie, and what the Declarers need with their honours (B48)."""
     if state.taker is None or state.contract is None:
         return None
     sides = sides_of(state, state.variant.team(state.seats, state.taker))
@@ -169,8 +178,10 @@ def points_so_far(state: State) -> PointsSoFar | None:
 
 
 def sparrow(state: State) -> tuple[int, bool, bool] | None:
-    """B34, B36, B37: who announced the Sparrow, or whose Magician is the winning card of the last trick; whether it
-    was announced; whether it was won, which nothing is after a claim."""
+    """Return the seat of the Sparrow, whether it was announced, and whether it was won (B34, B36, B37).
+
+    The seat announced the Sparrow, or won the last trick with the Magician. Nothing is won after a claim.
+    """
     winner = None
     if state.claim is None and state.winners:
         last = state.winners[-1]

@@ -1,5 +1,7 @@
-"""Taroux of Six: the numbers of the sheet and what a club may choose, in the order of taroux-of-six.md beside this
-folder."""
+"""Taroux of Six: the numbers of the sheet and what a club may choose.
+
+They are in the order of taroux-of-six.md next to this folder.
+"""
 
 from __future__ import annotations
 
