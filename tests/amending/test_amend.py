@@ -65,7 +65,7 @@ def test_two_cards_that_were_mixed_up_are_exchanged(scorer: Client, cast: Cast, 
         for card in ("D1", "D10")
     )
     page = send(scorer, hand, page, open=str(index))
-    assert re.search(r'value="D1" data-card="D1" data-state="chosen"', page)
+    assert re.search(r'value="D1" data-card="D1"\s+data-state="chosen"', page)
     page = send(scorer, hand, page, at=str(index), answer="D10")
     assert "It fits." not in page
     assert "The two were mixed up: here it was" in page

@@ -44,7 +44,7 @@ def post(client: Client, user: User, name: str, *args: Any, **sent: Any) -> Any:
 def test_the_score_screen_asks_the_other_side(client: Client, cast: Cast, finished: Hand) -> None:
     page = get(client, cast.scorer, "record", cast.match.public_id)
     names = re.findall(r'class="button confirm-name seal"[^>]*>([^<]+)<', page.content.decode())
-    assert names == ["Boris", "Chloé", "Dario"]
+    assert [name.strip() for name in names] == ["Boris", "Chloé", "Dario"]
     assert b'class="button act seal" disabled data-never' in page.content
 
 

@@ -17,7 +17,7 @@ def plate_at(step: int) -> str:
 def test_what_holds_now_tells_the_script_of_no_steps() -> None:
     plate = Plate(0, "Anna", True, (PlateMark("takes", True),), (True,), ((1, True),), False, False)
     text = render_to_string("_plate.html", {"plate": plate})
-    assert 'class="plate turn"' in text and "1 trick<" in text
+    assert 'class="plate turn"' in text and "1 trick\n" in text
     assert "data-" not in text and "hidden>" not in text
 
 
