@@ -2,7 +2,7 @@
 
     python -m tests.campaigns.cluster.costs [--hands N]
 
-The table for games/operation/cluster.md. Tablets record whole hands of all games on a server of
+Tablets record whole hands of all games on a server of
 ours with nothing else on it, so bytes, statements and syncs are exact; processor time is more on a
 busy machine.
 """
