@@ -79,15 +79,17 @@ def end(request: HttpRequest, slug: str, hand_id: str, dispute_id: str) -> HttpR
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
-    """The hand at that address, also one that is being recorded: what may be done to it, and what
-    is told of it, the services decide."""
+    """Return the hand at that address, also one that is being recorded.
+
+    The services decide what may be done to it, and what is shown of it.
+    """
     club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).select_related("match", "club")
     return get_object_or_404(hands, club=club, public_id=hand_id)
 
 
 def named(request: HttpRequest, hand: Hand) -> Player:
-    """The player of the club in whose name a form speaks."""
+    """Return the player of the club in whose name a form speaks."""
     player = player_now(hand.club_id, request.POST.get("player", ""))
     if player is None:
         raise Http404

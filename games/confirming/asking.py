@@ -25,9 +25,12 @@ from games.writing.errors import HandNotFinished
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What the score screen asks of the table: `names` may confirm, `table` may say that something
-    is wrong; `given` is who has confirmed, `disputes` are those that are open. `key` goes with a
-    dispute, so that a form that is sent twice raises one."""
+    """What the score screen asks of the table.
+
+    `names` may confirm, `table` may say that something is wrong; `given` is who has confirmed,
+    `disputes` are those that are open. `key` goes with a dispute, so that a form that is sent twice
+    raises one.
+    """
 
     by_pin: bool
     names: Sequence[Player]
@@ -43,8 +46,11 @@ class Asking:
 
 
 def asking_of(hand: Hand, played: Replay) -> Asking | None:
-    """What is asked about the score of a finished hand; None where the club does not want it, the
-    hand is sealed, or nothing was scored. Five statements, none where the club does not want it."""
+    """Return what is asked about the score of a finished hand.
+
+    None where the club does not want it, the hand is sealed, or nothing was scored. Five
+    statements, none where the club does not want it.
+    """
     if hand.club.confirms == Confirms.NO or not hand.is_open or played.outcome.status != "scored":
         return None
     return Asking(
@@ -58,7 +64,7 @@ def asking_of(hand: Hand, played: Replay) -> Asking | None:
 
 
 def open_disputes(hand: Hand) -> list[Dispute]:
-    """The disputes of a hand that nothing has ended yet. One statement."""
+    """Return the disputes of a hand that nothing has ended yet. One statement."""
     mine = Dispute.objects.filter(hand=hand, ended_at=None)
     return list(mine.select_related("player").order_by("pk"))
 
@@ -85,8 +91,10 @@ class AskedHand:
 
 
 def asked_of(user: User, club: Club, match: Match | None = None) -> list[AskedHand]:
-    """The finished hands of a club, or of a match, that wait to be sealed and that the player of
-    this account has played. Nothing is read where the club does not ask."""
+    """Return the finished hands that wait to be sealed and that this account's player played.
+
+    Those of a club, or of a match. Nothing is read where the club does not ask.
+    """
     if club.confirms == Confirms.NO:
         return []
     member = Membership.objects.filter(user=user, club=club).select_related("player").first()
@@ -123,8 +131,10 @@ def _asked(hand: Hand, player: Player) -> AskedHand | None:
 
 
 def others_pin_of(user: User, club: Club) -> Player | None:
-    """The player of this account if somebody else set their PIN. Nothing is read where the club
-    asks for none."""
+    """Return the player of this account if somebody else set their PIN.
+
+    Nothing is read where the club asks for none.
+    """
     if club.confirms != Confirms.PIN:
         return None
     mine = Membership.objects.filter(user=user, club=club, player__pin_set_by__isnull=False)

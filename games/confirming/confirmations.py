@@ -34,8 +34,11 @@ class HandPlayer(NamedTuple):
 
 
 def other_side(hand: Hand, played: Replay) -> list[HandPlayer]:
-    """Who may confirm the score of a finished hand: one of those who did not take it, where nobody
-    took it anybody; not whoever wrote it down, unless nobody else is left. Two statements."""
+    """Return who may confirm the score of a finished hand.
+
+    One of those who did not take it; anybody where nobody took it; not the person who wrote it
+    down, unless nobody else is left. Two statements.
+    """
     players = players_of(hand)
     others = [HandPlayer(seat, players[seat]) for seat in opponents(played)]
     writers = Membership.objects.filter(
@@ -89,7 +92,10 @@ def _how(user: User, hand: Hand, player: Player) -> Confirmation.How:
 
 
 def _finished_at(hand: Hand, version: int) -> tuple[Hand, Replay]:
-    """The hand as it is now, locked, and its replay, if it is finished and still at `version`."""
+    """Return the hand as it is now, locked, and its replay.
+
+    It has to be finished and still at `version`.
+    """
     now = Hand.objects.select_for_update(of=("self",)).select_related("match", "club")
     here = now.get(pk=hand.pk)
     refuse_version(here, here.version, version)
@@ -99,7 +105,10 @@ def _finished_at(hand: Hand, version: int) -> tuple[Hand, Replay]:
 
 
 def finished(hand: Hand) -> Replay:
-    """The replay of an open hand that is finished. Raises HandNotFinished for any other."""
+    """Return the replay of an open hand that is finished.
+
+    Raises HandNotFinished for any other.
+    """
     played = replay(records.record_of(hand))
     if played.problem is not None or not is_finished(played.outcome):
         raise HandNotFinished

@@ -13,7 +13,7 @@ from games.people.pins import FEWEST_DIGITS, MOST_DIGITS
 
 
 def pin_field(label: Any) -> forms.CharField:
-    """A field for digits that nobody reads over the shoulder."""
+    """Return a field for digits that nobody can read over a shoulder."""
     keys = {"inputmode": "numeric", "autocomplete": "off", "maxlength": MOST_DIGITS}
     return forms.RegexField(
         rf"^[0-9]{{{FEWEST_DIGITS},{MOST_DIGITS}}}$",

@@ -1,5 +1,7 @@
-"""What the pages of a hand say of its agreement: who confirmed it, every dispute, what may be done
-about it."""
+"""What the pages of a hand say of its agreement.
+
+That is who confirmed it, every dispute, and what may be done about it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ class ScoreAgreement:
 
 
 def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
-    """What a reader is told of the agreement on a finished hand, and may add. Four statements."""
+    """Return what a reader may see of the agreement on a finished hand, and may add.
+
+    Four statements.
+    """
     confirmations = Confirmation.objects.filter(hand=hand).select_related(
         "player", "pin_set_by", "brought_by"
     )
@@ -96,7 +101,7 @@ def disputes_of(hand: Hand) -> list[str]:
 
 
 def who_played(hand: Hand) -> list[Player]:
-    """The players of a hand, by seat. One statement."""
+    """Return the players of a hand, by seat. One statement."""
     if hand.is_open:
         return players_of(hand)
     seats = HandSeat.objects.filter(hand=hand).select_related("player").order_by("seat")

@@ -104,6 +104,9 @@ def _end(dispute: Dispute, ending: Dispute.EndedAs, user: User, answer: str = ""
 
 
 def _locked(hand: Hand) -> Hand:
-    """The hand as it is now; whoever else disputes it, or ends a dispute, waits."""
+    """Return the hand as it is now, locked.
+
+    Anyone else who disputes it, or ends a dispute, waits.
+    """
     Hand.objects.filter(pk=hand.pk).update(changed_at=timezone.now())
     return Hand.objects.select_related("match", "club").get(pk=hand.pk)

@@ -81,7 +81,7 @@ def sign_out_member(*, user: User, membership: Membership) -> None:
 
 
 def locked(membership: Membership) -> Membership:
-    """A membership as it is now, while nobody else changes one of its club.
+    """Return a membership as it is now, and lock those of its club.
 
     Raises ValidationError where it has ended meanwhile.
     """

@@ -36,8 +36,10 @@ def player_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def player_change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Change name, nickname, number and time at the club; sealed hands keep the name they were
-    sealed with."""
+    """Change name, nickname, number and time at the club.
+
+    Sealed hands keep the name they were sealed with.
+    """
     club = scorers_club_or_404(request, slug)
     visible = Player.objects.visible_to(request.user)
     player = get_object_or_404(visible, club=club, public_id=player_id)
@@ -52,7 +54,7 @@ def player_change(request: HttpRequest, slug: str, player_id: str) -> HttpRespon
 
 
 def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | None:
-    """The new player; None, and the reason in the form, where something was refused."""
+    """Return the new player, or None with the reason in the form."""
     facts = {name: value for name, value in form.cleaned_data.items() if name != "key"}
     return make_or_blame(
         form,
@@ -61,7 +63,7 @@ def add_to_club(request: HttpRequest, club: Club, form: PlayerForm) -> Player | 
 
 
 def change(request: HttpRequest, player: Player, form: PlayerChangeForm) -> Player | None:
-    """The player as changed; None, and the reason in the form, where something was refused."""
+    """Return the changed player, or None with the reason in the form."""
     facts = {name: value for name, value in form.cleaned_data.items() if name != "key"}
     return write_or_blame(
         form,

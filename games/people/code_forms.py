@@ -23,8 +23,10 @@ class CodeField(forms.CharField):
 
 
 class CodeForm(SetPasswordForm):
-    """The name of an account, its code, and a new password twice. `found` is the code, where it is
-    good: only then its account is known."""
+    """The name of an account, its code, and a new password twice.
+
+    `found` is the code if it is good: only then is its account known.
+    """
 
     username = forms.CharField(
         label=_("Account name"),

@@ -37,8 +37,11 @@ def why_not(membership: Membership) -> str:
 
 
 def make_code(*, user: User, membership: Membership) -> str:
-    """Make a code for a member, in the place of one that was not used; gives its text, which
-    nobody can read again. Raises NotAllowed, and ValidationError with the reason of `why_not`."""
+    """Make a code for a member, replacing one that was not used, and return its text.
+
+    Nobody can read the text again. Raises NotAllowed, and ValidationError with the reason of
+    `why_not`.
+    """
     require_admin(user, membership)
     code = new_code()
 
@@ -61,10 +64,10 @@ def make_code(*, user: User, membership: Membership) -> str:
 
 
 def find_code(username: str, text: str) -> PaperCode | None:
-    """The code of an account that somebody has typed, if it is good.
+    """Return the code that somebody has typed for an account, if it is good.
 
-    The rule is asked again: the account may belong to another club by now, or whoever printed the
-    code look after this one no more.
+    The rule is checked again: the account may belong to another club by now, or the person who
+    printed the code may no longer be an administrator of this one.
     """
     rows = PaperCode.objects.select_related("user", "made_by").filter(
         digest=digest_of(plain(text)),
@@ -104,5 +107,5 @@ def use_code(code: PaperCode, password: str) -> User:
 
 
 def wrong_code() -> str:
-    """The one sentence for a code that does not open an account, whatever the reason."""
+    """Return the sentence for a code that does not open an account, whatever the reason."""
     return _("The account name and the code do not match, or the code is not good any more.")

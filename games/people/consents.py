@@ -1,8 +1,9 @@
-"""What one administrator of a club cannot do alone to another: give their account a new password,
-another role, or an end.
+"""What one administrator of a club cannot do to another alone.
 
-A second administrator agrees, who may be the one whom it is about. Where there is no third who
-could, it can be done a day later all the same, which is longer than any session lasts.
+That is to give their account a new password or another role, or to end it.
+
+A second administrator agrees, who may be the one it is about. Where there is no third who could, it
+can still be done a day later, which is longer than any session lasts.
 """
 
 from datetime import datetime, timedelta

@@ -43,14 +43,16 @@ WHERE = {
 
 
 def where_is(address: str) -> Any:
-    """What a text is, in words, by the address of a place where it stands."""
+    """Return what a text is, in words, by the address of one of its places."""
     kind, _key, rest = address.split("/", 2)
     return WHERE.get(kind) or WHERE[f"{kind}/{rest}"]
 
 
 class ErasureForm(PlainForm):
-    """Which texts are about somebody else, and the name that proves that it is meant. `seen` stands
-    for what was shown; `sure` says that the first page was left by its button."""
+    """Which texts are about somebody else, and the name, typed as a confirmation.
+
+    `seen` represents what was shown; `sure` says that the first page was left by its button.
+    """
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
@@ -68,7 +70,7 @@ class ErasureForm(PlainForm):
         self.fields["spared"] = forms.MultipleChoiceField(choices=choices, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """What was sent, once it is about what is there now and the name is typed."""
+        """Check that what was shown is still true and that the name is typed."""
         cleaned = super().clean() or {}
         if cleaned.get("seen") != self.plan.seen or "spared" in self.errors:
             message = _("Something of it has changed in the meantime. Look once more.")
@@ -101,7 +103,7 @@ def member_erase(request: HttpRequest, slug: str, member: int) -> HttpResponse:
 
 
 def erase(request: HttpRequest, person: people.Person, back: str) -> HttpResponse:
-    """What would go; what was chosen, with a field for the name; or, with the name, the deed."""
+    """Show what would go, then what was chosen with a field for the name, and then erase it."""
     plan = people.plan_erasure(user=user_of(request), person=person)
     form = ErasureForm(request.POST or None, plan=plan)
     chosen = form.is_valid() and not plan.why_not
@@ -125,8 +127,10 @@ def erase(request: HttpRequest, person: people.Person, back: str) -> HttpRespons
 
 
 def carry_out(user: User, plan: ErasurePlan, form: ErasureForm) -> Erasure:
-    """Erase what the form leaves. Raises ValidationError where another administrator is erased and
-    no second one agrees."""
+    """Erase what the form leaves.
+
+    Raises ValidationError where another administrator is erased and no second one agrees.
+    """
     person, spared = plan.person, form.cleaned_data["spared"]
     mine = Membership.objects.filter(club=person.club, user=person.account)
     membership = mine.select_related("user", "club").first() if person.account else None

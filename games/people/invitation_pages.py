@@ -23,7 +23,10 @@ from games.people.inviting import make_invitation, revoke_invitation
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitations(request: HttpRequest, slug: str) -> HttpResponse:
-    """The invitations of a club, and the form for another; the link of a new one is shown once."""
+    """Show the invitations of a club, and the form for another.
+
+    The link of a new one is shown once.
+    """
     club = admins_club_or_404(request, slug)
     form = InvitationForm(request.POST or None, club=club)
     made: dict[str, Any] = {}
@@ -52,14 +55,17 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def make_from(request: HttpRequest, club: Club, form: InvitationForm) -> tuple[Invitation, str]:
-    """The invitation that a valid form asks for, and its token; "" where it was made before."""
+    """Make the invitation that a valid form asks for, and return it with its token.
+
+    The token is "" where it was made before.
+    """
     names = ("name", "role", "player", "places", "days")
     facts = {name: form.cleaned_data[name] for name in names}
     return make_invitation(user=user_of(request), club=club, once=form.once, **facts)
 
 
 def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> dict[str, Any]:
-    """What a page shows of a new invitation: its link as text and as a picture."""
+    """Return what a page shows of a new invitation: its link as text and as a picture."""
     link = request.build_absolute_uri(reverse("join", args=[token]))
     return {"invitation": invitation, "link": link, "picture": qr_code(link)}
 

@@ -103,7 +103,7 @@ def revoke(invitations: QuerySet[Invitation]) -> None:
 
 
 def find_invitation(token: str) -> Invitation | None:
-    """The invitation whose link has this token, in whatever state it is."""
+    """Return the invitation whose link has this token, in whatever state it is."""
     with_club = Invitation.objects.select_related("club")
     return with_club.filter(digest=digest_of(token)).first()
 

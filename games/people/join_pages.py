@@ -46,7 +46,10 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def come_in(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """The way in for whoever asks. Raises InvitationOver where there is none any more."""
+    """Show the way in to the person who asks, or let them in.
+
+    Raises InvitationOver where there is none any more.
+    """
     if request.user.is_authenticated:
         user = user_of(request)
         mine = Membership.objects.filter(user=user, club=invitation.club)
@@ -73,7 +76,7 @@ def check_open(invitation: Invitation) -> None:
 
 
 def new_account(form: NewAccountForm, invitation: Invitation) -> User:
-    """The account that a valid form asks for, in the club."""
+    """Make the account that a valid form asks for, in the club."""
     name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
     return join_as_new(username=name, password=password, invitation=invitation)
 
@@ -85,7 +88,7 @@ def welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 
 def draw(request: HttpRequest, invitation: Invitation, form: NewAccountForm | None) -> HttpResponse:
-    """The page of an open invitation. The club is given by its name alone."""
+    """Draw the page of an open invitation. Only the name of the club is given."""
     context = {"club_name": invitation.club.name, "invitation": invitation, "form": form}
     status = 200 if form is None else status_of(form)
     return render(request, "people/join.html", context, status=status)
@@ -94,14 +97,14 @@ def draw(request: HttpRequest, invitation: Invitation, form: NewAccountForm | No
 def closed(
     request: HttpRequest, why: str, status: int, invitation: Invitation | None = None
 ) -> HttpResponse:
-    """The page of an invitation by which nobody comes in: `why` is its state."""
+    """Draw the page of an invitation that lets nobody in: `why` is its state."""
     seconds = getattr(request, "seconds_to_wait", 0)
     context: dict[str, Any] = {"why": why, "invitation": invitation, "wait": too_many(seconds)}
     return render(request, "people/no_way_in.html", context, status=status)
 
 
 def must_wait(request: HttpRequest) -> HttpResponse:
-    """The page for somebody who has tried too many links."""
+    """Draw the page for somebody who has tried too many links."""
     response = closed(request, "wait", 429)
     response.headers["Retry-After"] = str(request.seconds_to_wait)  # type: ignore[attr-defined]
     return response

@@ -19,8 +19,11 @@ class InvitationOver(Exception):
 
 
 def join(*, user: User, invitation: Invitation) -> bool:
-    """Let somebody into a club by an invitation; False, and nothing of it is used, where they
-    belong to the club already. Raises InvitationOver."""
+    """Let somebody into a club by an invitation.
+
+    Returns False, and uses nothing of it, where they belong to the club already. Raises
+    InvitationOver.
+    """
     return durably(lambda: take_place(user, invitation))
 
 
@@ -43,7 +46,7 @@ def join_as_new(*, username: str, password: str, invitation: Invitation) -> User
 
 
 def take_place(user: User, invitation: Invitation) -> bool:
-    """The same as `join`, inside the caller's transaction.
+    """Do the same as `join`, inside the caller's transaction.
 
     The place is taken first, in one statement: of two who come at once for the last one, the second
     waits here and finds it gone.

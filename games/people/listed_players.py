@@ -57,7 +57,7 @@ DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y")
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file as spreadsheets save it. Raises ValidationError."""
+    """Return the text of a file as spreadsheets save it. Raises ValidationError."""
     marked = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
         try:
@@ -68,8 +68,10 @@ def text_of(data: bytes) -> str:
 
 
 def read_list(text: str) -> list[ListedLine]:
-    """The players of a list, one a line: name, nickname, number, first and last day, with `;` or a
-    tab between them. With a line of headings the columns may come in any order, also with commas.
+    """Read the players of a list, one a line.
+
+    A line has name, nickname, number, first and last day, with `;` or a tab between them. With a
+    line of headings the columns may come in any order, also with commas.
 
     What cannot be read has its reason as `fault`. Raises ValidationError where there is nothing to
     read, or too much.
@@ -91,8 +93,10 @@ def read_list(text: str) -> list[ListedLine]:
 
 
 def _separator(text: str) -> str:
-    """Return what stands between the columns. A comma may be part of a name: it counts with
-    headings."""
+    """Return what stands between the columns.
+
+    A comma may be part of a name: it counts only with headings.
+    """
     return next((sign for sign in "\t;" if sign in text), "")
 
 
@@ -103,7 +107,10 @@ def _cells(line: str, sign: str) -> list[str]:
 
 
 def _headings(cells: Sequence[str]) -> Sequence[str]:
-    """What the columns hold, "" for what is not ours; nothing where these are no headings."""
+    """Return what the columns hold, or nothing where these are no headings.
+
+    A column that is not ours is "".
+    """
     columns = [COLUMN_OF.get(" ".join(WORDS.findall(folded(cell))), "") for cell in cells]
     return columns if NAMES & set(columns) else ()
 
@@ -132,8 +139,10 @@ def _facts(cells: Mapping[str, str]) -> PlayerFacts:
 
 
 def _turned(name: str) -> str:
-    """Return a name whose family name comes first with the first name in front: a family name is in
-    capitals, or is one word of two. Raises ValidationError."""
+    """Return a name whose family name comes first with the first name in front.
+
+    A family name is in capitals, or is one word of two. Raises ValidationError.
+    """
     words = name.split()
     family = [word for word in words if word.isupper() and len(word) > 1] or words[:1]
     if family != words[: len(family)] or (len(words) > 2 and not family[0].isupper()):

@@ -24,8 +24,11 @@ LISTINGS = [listing.value for listing in Listing]
 
 
 class PlayerListForm(OnceForm):
-    """A list of players as text or as a file; after validation `lines` are those of either, and
-    `listed` is the text of both, for the next time the form is sent."""
+    """A list of players as text or as a file.
+
+    After validation `lines` are those of either, and `listed` is the text of both, for the next
+    time the form is sent.
+    """
 
     listed = forms.CharField(
         label=gettext_lazy("The list"),
@@ -103,7 +106,7 @@ def page(
     judged: JudgedList | None = None,
     also: set[int] | None = None,
 ) -> HttpResponse:
-    """The page with the form, and with what becomes of the list once that has been judged."""
+    """Draw the page with the form, and with what becomes of the list once it is judged."""
     context = {"club": club, "section": "players", "form": form, "judged": judged}
     if judged is not None:
         counts = {listing: len(judged.of(listing)) for listing in LISTINGS}

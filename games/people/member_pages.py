@@ -31,7 +31,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def draw(request: HttpRequest, club: Club, sent: MemberForm | None = None) -> HttpResponse:
-    """The page; in place of a member's form the one that was `sent` and refused."""
+    """Draw the page, with the form that was `sent` and refused in place of that member's form."""
     free = free_players(club)
     forms = [MemberForm(membership=member, free=free) for member in members_of(club)]
     if sent:
@@ -47,25 +47,25 @@ def draw(request: HttpRequest, club: Club, sent: MemberForm | None = None) -> Ht
 
 
 def members_of(club: Club) -> list[Membership]:
-    """The members of a club by their names."""
+    """Return the members of a club by their names."""
     rows = club.memberships.select_related("user", "player", "club")
     return sorted(rows, key=lambda member: member.user.get_username().casefold())
 
 
 def consents_of(club: Club) -> list[Consent]:
-    """What a second administrator has to agree to."""
+    """Return what a second administrator has to agree to."""
     rows = club.consents.filter(asked_at__gt=timezone.now() - GOOD_FOR)
     return list(rows.select_related("member", "asked_by", "agreed_by"))
 
 
 def free_players(club: Club) -> list[Player]:
-    """The players of a club whom no member is."""
+    """Return the players of a club who are not a member's own player."""
     taken = club.memberships.exclude(player=None).values("player")
     return list(club.players.exclude(pk__in=taken))
 
 
 def member_or_404(club: Club, member: int) -> Membership:
-    """A member of a club, by the number in their address."""
+    """Return a member of a club, by the number in their address."""
     return get_object_or_404(club.memberships.select_related("user", "player", "club"), pk=member)
 
 

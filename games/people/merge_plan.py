@@ -47,8 +47,11 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MergePlan:
-    """What merging `gone` into `kept` moves, unsaved; `why_not`: sentences that say where both sat
-    at one table, which cannot be. `moved` as it is stored."""
+    """What merging `gone` into `kept` moves, unsaved.
+
+    `why_not`: sentences that say where both sat at one table, which cannot be. `moved` as it is
+    stored.
+    """
 
     kept: Player
     gone: Player
@@ -74,8 +77,10 @@ class MergePlan:
 
 
 def ids_now(club: Club | int) -> dict[str, str]:
-    """The public ids of players who are gone, each with the id of whoever stands for it now; those
-    of a circle, which only damage makes, with one of themselves. One statement."""
+    """Return the public ids of players who are gone, each with the id they go by now.
+
+    Those of a circle, which only damage makes, have one of their own number. One statement.
+    """
     merged = Player.every.filter(club=club).exclude(merged_into=None)
     into = dict(merged.values_list("public_id", "merged_into__public_id"))
 
@@ -90,9 +95,12 @@ def ids_now(club: Club | int) -> dict[str, str]:
 
 
 def player_now(club: int, public_id: str) -> Player | None:
-    """The player whom an id of this club means, also one that a page or a tablet has kept since
-    before a merge; None where there is none, or they were erased, or it is no id. One statement,
-    one more for each merge."""
+    """Return the player whom an id of this club means.
+
+    The id may be one that a page or a tablet has kept since before a merge. Returns None where
+    there is no such player, they were erased, or it is no id. One statement, one more for each
+    merge.
+    """
     if not PUBLIC_ID.fullmatch(public_id):
         return None
     player = Player.every.filter(club=club, public_id=public_id).first()
@@ -106,7 +114,10 @@ def player_now(club: int, public_id: str) -> Player | None:
 
 
 def plan_merge(*, user: User, kept: Player, gone: Player) -> MergePlan:
-    """What would follow. Some ten statements. Raises ValidationError, NotAllowed."""
+    """Return what a merge would move. About ten statements.
+
+    Raises ValidationError, NotAllowed.
+    """
     require_admin(user, kept)
     if kept.pk == gone.pk:
         raise cannot("same", _("Choose another player than this one."))
@@ -136,8 +147,11 @@ def _planned(kept: Player, gone: Player) -> MergePlan:
 
 
 def _meetings(kept: Player, gone: Player) -> list[Meeting]:
-    """The hands at which both sat: as it stands now, as somebody agreed with or disputed it, or as
-    a former revision has it."""
+    """Return the hands at which both sat.
+
+    They sat as it stands now, as somebody agreed with or disputed it, or as a former revision has
+    it.
+    """
     theirs = MatchSeat.objects.filter(player=gone, match__seats__player=kept)
     ranges = theirs.values_list(
         "match", "since", "until", "match__seats__since", "match__seats__until"
@@ -157,7 +171,7 @@ def _meetings(kept: Player, gone: Player) -> list[Meeting]:
 
 
 def _met_before(kept: Player, gone: Player) -> set[Meeting]:
-    """The hands at whose former revisions both sat."""
+    """Return the hands at whose former revisions both sat."""
     texts = SealedText.objects.filter(
         Q(text__startswith=f"{kept.public_id} ") | Q(text__startswith=f"{gone.public_id} "),
         seal__club=kept.club_id,

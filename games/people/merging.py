@@ -94,7 +94,7 @@ def _touch(moved: Mapping[str, Any], now: datetime) -> None:
 
 
 def undoable(player: Player) -> Merge | None:
-    """The latest merge into this player that can still be undone. One statement."""
+    """Return the latest merge into this player that can still be undone. One statement."""
     if player.erased_at is not None:
         return None
     since = timezone.now() - UNDOABLE
@@ -150,8 +150,11 @@ def _check_undo(merge: Merge) -> None:
 
 
 def _changed_since(merge: Merge) -> Hand | None:
-    """A hand that can no longer be given back: it has a further revision, or it was sealed with
-    the name of the player who was kept, on a seat that went over."""
+    """Return a hand that can no longer be given back.
+
+    It has a further revision, or it was sealed with the name of the player who was kept, on a seat
+    that went over.
+    """
     moved = {hand for hand, _seat in merge.moved["hands"]}
     since = Seal.objects.filter(club=merge.club_id, number__gt=merge.moved["seals"])
     for seal in since.select_related("hand__match").order_by("number"):

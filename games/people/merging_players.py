@@ -59,7 +59,7 @@ def player_merge(request: HttpRequest, slug: str, player_id: str) -> HttpRespons
 
 
 def planned(request: HttpRequest, kept: Player, form: MergeForm) -> MergePlan:
-    """What a valid form would do."""
+    """Return what a valid form would do."""
     return people.plan_merge(user=user_of(request), kept=kept, gone=form.cleaned_data["other"])
 
 
@@ -81,8 +81,10 @@ def merge(request: HttpRequest, plan: MergePlan, form: MergeForm) -> Merge | Non
 
 
 def leagues_of(club: Club, plan: MergePlan) -> Iterator[tuple[str, list[str]]]:
-    """Of each game that the other player has played: where both stand in its league, and where they
-    would stand as one."""
+    """Yield the standings of each game that the other player has played.
+
+    In its league, where both stand, and where they would stand as one.
+    """
     for variant in plan.variants:
         one = as_one(club, variant, plan.kept.pk, plan.gone.pk)
         yield (

@@ -86,7 +86,7 @@ def _json(value: Any) -> str:
 
 
 def _rows(rows: QuerySet[Any], columns: str) -> Iterator[dict[str, Any]]:
-    """The rows with these columns; `__` in a name reads as a point."""
+    """Yield the rows with these columns; `__` in a name becomes a point."""
     for row in rows.values(*columns.split()).iterator(chunk_size=TOGETHER):
         yield {name.replace("__", "."): value for name, value in row.items()}
 
@@ -153,7 +153,7 @@ def _account(user: User) -> Iterator[DataPart]:
 
 
 def players_of(user: User) -> list[int]:
-    """The players that somebody is in their clubs, and those who were merged into them."""
+    """Return the players that somebody is in their clubs, and those merged into them."""
     keys = set(
         Membership.objects.filter(user=user, player__isnull=False).values_list("player", flat=True)
     )
@@ -200,7 +200,7 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
 
 
 def _records(user: User, players: list[int]) -> Iterator[Any]:
-    """The latest record of each sealed hand that somebody played and may read."""
+    """Yield the latest record of each sealed hand that somebody played and may read."""
     played = HandSeat.objects.filter(player__in=players).values("hand")
     visible = Hand.objects.visible_to(user).sealed().filter(pk__in=played)
     keys = list(visible.order_by("played_at", "pk").values_list("pk", flat=True))

@@ -33,8 +33,11 @@ def may_set_pin(user: User, player: Player) -> bool:
 
 
 def has_own_pin(player: Player) -> bool:
-    """Whether a player has a PIN that nobody else set: then scorers cannot replace it. One that
-    was set before it was kept by whom counts as theirs if they have an account to set it with."""
+    """Return whether a player has a PIN that nobody else set.
+
+    Scorers cannot replace such a PIN. One from before it was recorded who set it counts as theirs
+    if they have an account to set it with.
+    """
     if not player.pin or player.pin_set_by_id is not None:
         return False
     return player.pin_set_at is not None or _accounts_of(player).exists()
@@ -82,13 +85,15 @@ def set_pin(*, user: User, player: Player, pin: str) -> Player:
 
 
 def without_pin(club: Club) -> QuerySet[Player]:
-    """The players at the club who have no PIN, in their usual order."""
+    """Return the players at the club who have no PIN, in their usual order."""
     return club.players.at_the_club().filter(pin="")
 
 
 def make_first_pins(*, user: User, club: Club) -> list[tuple[Player, str]]:
-    """Give players who have none a PIN each, `A_SHEET` of them at most, and return them with
-    these, which nobody can read again. They are provisional: `user` has seen them.
+    """Give players who have none a PIN each, and return them with it.
+
+    At most `A_SHEET` at once. Nobody can read the PINs again. They are provisional: `user` has seen
+    them.
 
     Raises NotAllowed.
     """

@@ -38,8 +38,11 @@ class ListedLine:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLine:
-    """A line and what becomes of it; `why` in words, "" for a player who is simply new. The name
-    of a line that cannot be read is ""."""
+    """A line and what becomes of it.
+
+    `why` is in words, "" for a player who is simply new. The name of a line that cannot be read is
+    "".
+    """
 
     number: int
     facts: PlayerFacts
@@ -60,11 +63,11 @@ class JudgedList:
         return facts_digest(facts)
 
     def of(self, listing: str) -> list[JudgedLine]:
-        """The lines of which that becomes."""
+        """Return the lines with this listing."""
         return [one for one in self.lines if one.listing == listing]
 
     def wanted(self, also: Collection[int]) -> list[JudgedLine]:
-        """The lines that are added: the new ones, and of the doubtful ones those `also` names."""
+        """Return the lines to add: the new ones, and the doubtful ones whose numbers `also` has."""
         doubtful = [one for one in self.of(Listing.DOUBTFUL) if one.number in also]
         return sorted([*self.of(Listing.NEW), *doubtful], key=lambda one: one.number)
 
@@ -78,8 +81,7 @@ class ListChanged(ValidationError):
 
 
 def judge_list(club: Club, lines: Iterable[ListedLine]) -> JudgedList:
-    """What becomes of each line among the players of the club and the lines before it. One
-    statement."""
+    """Judge each line by the players of the club and the lines before it. One statement."""
     there = [(facts_of(player), _whose(player)) for player in club.players.all()]
     judged = []
     for line in lines:
@@ -109,7 +111,7 @@ def _judged(line: ListedLine, there: Sequence[tuple[PlayerFacts, str]]) -> Judge
 
 
 def _compared(facts: PlayerFacts, there: Sequence[tuple[PlayerFacts, str]]) -> tuple[Listing, str]:
-    """What becomes of a player beside those who are there: the closest of them decides."""
+    """Compare a player with those who are there: the closest of them decides."""
     namesakes = [(one, who) for one, who in there if alike(one.name) == alike(facts.name)]
     for one, who in namesakes:
         if _is_same(facts, one):
@@ -136,7 +138,7 @@ def _is_same(facts: PlayerFacts, other: PlayerFacts) -> bool:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name in any order, without accents."""
+    """Return the words of a name in any order, without accents."""
     return sorted(sort_key(name).split())
 
 
@@ -149,10 +151,11 @@ def add_listed(
     seen: str | None = None,
     once: Once | None = None,
 ) -> list[Player]:
-    """Add the new players of a list, and of the doubtful lines those whose numbers are in `also`:
-    all of them or nobody. Returns whom it added: with `once` nobody the second time.
+    """Add the new players of a list, and the doubtful ones whose line numbers are in `also`.
 
-    `seen`: of the list that was looked at, which must be still true (ListChanged). Raises
+    All of them or nobody. Returns the players added: with `once` nobody the second time.
+
+    `seen`: of the list that was looked at, which must still be true (ListChanged). Raises
     ValidationError for a list with lines that are wrong, or with nobody to add; NotAllowed,
     KeyReused, KeyMalformed.
     """
@@ -200,6 +203,6 @@ def _added(club: Club, line: JudgedLine) -> Player:
 
 
 def at_line(number: int, why: str) -> ValidationError:
-    """What is wrong with a line of the list."""
+    """Return the error for a line of the list."""
     message = _("Line %(number)d: %(why)s") % {"number": number, "why": why}
     return ValidationError(message, code="line")

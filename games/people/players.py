@@ -42,13 +42,13 @@ class PlayerFacts:
 
 
 def facts_of(player: Player) -> PlayerFacts:
-    """What is known of a player now."""
+    """Return what is known of a player now."""
     beside = (player.nickname, player.number, player.joined_on, player.left_on)
     return PlayerFacts(player.bare_name, *beside)
 
 
 def read_facts(facts: PlayerFacts) -> PlayerFacts:
-    """The facts as they are stored. Raises ValidationError by field."""
+    """Return the facts as they are stored. Raises ValidationError by field."""
     texts: dict[str, Any] = {"name": read_name(facts.name)}
     for field, most in LENGTHS.items():
         text = getattr(facts, field).strip()
@@ -121,7 +121,7 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
 
 
 def make_player(club: Club, facts: PlayerFacts) -> Player:
-    """A new player, inside the caller's transaction. Raises ValidationError."""
+    """Make a player, inside the caller's transaction. Raises ValidationError."""
     _check_number(club.players.all(), facts)
     names = _names([*namesakes(club.pk, facts.name), Player(own_name=facts.name, **facts.beside)])
     own_name = "" if names[-1] == facts.name else facts.name
@@ -130,15 +130,20 @@ def make_player(club: Club, facts: PlayerFacts) -> Player:
 
 
 def write_facts(player: Player, facts: PlayerFacts) -> None:
-    """Store the facts of a player who is there, with a name that nobody else has for the moment;
-    `tell_apart` gives the right one. Inside the caller's transaction."""
+    """Store the facts of an existing player, with a unique name for the moment.
+
+    `tell_apart` gives the right one. Inside the caller's transaction.
+    """
     mine = Player.objects.filter(pk=player.pk)
     own = {"name": player.public_id, "own_name": facts.name, "sort_key": sort_key(facts.name)}
     mine.update(**own, **facts.beside, changed_at=timezone.now())
 
 
 def namesakes(club: int, name: str) -> list[Player]:
-    """The players of a club whose own name this is, in the order of their keys. One statement."""
+    """Return the players of a club with this own name, in the order of their keys.
+
+    One statement.
+    """
     # Names that begin alike are few; the whole name is compared here, since a long one is cut where
     # a nickname follows it.
     begins = sort_key(name)[:BEGINNING]
@@ -147,14 +152,19 @@ def namesakes(club: int, name: str) -> list[Player]:
 
 
 def tell_apart(club: int, name: str) -> None:
-    """Give all players with this own name the names that tell them apart, inside the caller's
-    transaction. Raises ValidationError where nothing does."""
+    """Give all players with this own name the names that tell them apart.
+
+    Inside the caller's transaction. Raises ValidationError where nothing tells them apart.
+    """
     _rename(club, name, _names(namesakes(club, name)))
 
 
 def _names(people: Sequence[Player]) -> list[str]:
-    """What each of the people with one name is called: by that name alone where nothing else is
-    known, or where nobody shares it. Raises ValidationError where two would be called the same."""
+    """Return what each of the people with one name is called.
+
+    By that name alone where nothing else is known, or where nobody shares it. Raises
+    ValidationError where two would be called the same.
+    """
     if len(people) == 1:
         return [people[0].bare_name]
     names = [_with_more(one.bare_name, one.nickname or one.number) for one in people]
@@ -166,7 +176,7 @@ def _names(people: Sequence[Player]) -> list[str]:
 
 
 def _with_more(name: str, more: str) -> str:
-    """A name with what tells somebody apart, no longer than a name may be."""
+    """Return a name with what tells somebody apart, no longer than a name may be."""
     behind = f" ({more})" if more else ""
     return name[: NAME_LENGTH - len(behind)].rstrip() + behind
 
@@ -190,7 +200,7 @@ def _check_number(others: Any, facts: PlayerFacts) -> None:
 
 
 def named(write: Callable[[], Answer], facts: PlayerFacts) -> Answer:
-    """What a durable write makes; ValidationError where somebody else took the name meanwhile."""
+    """Run a durable write; raise ValidationError where somebody took the name meanwhile."""
     try:
         return durably(write)
     except IntegrityError:
@@ -198,7 +208,7 @@ def named(write: Callable[[], Answer], facts: PlayerFacts) -> Answer:
 
 
 def duplicate(namesake: Player) -> ValidationError:
-    """What is said where nothing tells somebody apart from this player."""
+    """Return the error where nothing tells somebody apart from this player."""
     message = (
         _(
             "%(name)s played here before and has left: on their page they can come back. For "

@@ -30,8 +30,11 @@ from games.people.erasing.naming import Naming, sealed_text, texts_of
 
 
 class Column(NamedTuple):
-    """A column of texts: `club` leads to the club, `left` is what stands there afterwards. With
-    `is_name` it holds the name of an account and nothing else; `by` is whose name that is."""
+    """A column of texts.
+
+    `club` leads to the club, `left` is what stands there afterwards. With `is_name` it holds the
+    name of an account and nothing else; `by` is the column that says whose text it is.
+    """
 
     model: Any
     name: str
@@ -65,8 +68,11 @@ WHOLE = ""  # of an entry: whatever texts it has
 
 
 class NamingSpot(NamedTuple):
-    """A text that names somebody: in which `column` of which row, None for those of entries and
-    seals. `address` leads to it in any copy of the database; `hand` is the hand that it is in."""
+    """A text that names somebody, and where it is.
+
+    `column` is the column of the row, None for those of entries and seals. `address` leads to it in
+    any copy of the database; `hand` is the hand that it is in.
+    """
 
     model: Any
     pk: int
@@ -78,7 +84,7 @@ class NamingSpot(NamedTuple):
 
 
 def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[NamingSpot]:
-    """The texts in all columns. A statement each."""
+    """Yield the texts in all columns that name the person, with one statement a column."""
     for column in COLUMNS:
         rows = column.model.objects.filter(**{column.club: club}).exclude(**{column.name: ""})
         hand = "pk" if column.model is Hand else "hand_id"
@@ -102,7 +108,7 @@ def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[
 
 
 def spots_by(club: Club, account: User | None) -> Iterator[NamingSpot]:
-    """What somebody has said about hands, whoever it names. One statement."""
+    """Yield what somebody has said about hands, no matter whom it names. One statement."""
     if account is None:
         return
     column = next(one for one in COLUMNS if one.model is Remark)
@@ -112,7 +118,7 @@ def spots_by(club: Club, account: User | None) -> Iterator[NamingSpot]:
 
 
 def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
-    """The texts in the seals of a club, in rows behind the one with the key `after`."""
+    """Yield the texts in the seals of a club, from rows after the one with the key `after`."""
     rows = SealedText.objects.filter(seal__club=club).exclude(place__startswith="players/")
     columns = ("place", "text", "seal__hand", "seal__hand__public_id", "seal__revision")
     for pk, place, text, hand, key, revision in by_key(rows, *columns, after=after):
@@ -123,8 +129,10 @@ def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[Namin
 
 
 def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
-    """The texts in the entries of a club, in rows behind the one with the key `after`; several
-    where an entry holds several."""
+    """Yield the texts in the entries of a club, from rows after the one with the key `after`.
+
+    An entry that holds several yields several.
+    """
     rows = Entry.objects.filter(hand__club=club)
     columns = ("change", "device", "hand", "hand__public_id", "seq")
     for pk, change, device, hand, key, seq in by_key(rows, *columns, after=after):
@@ -138,7 +146,7 @@ def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[Nam
 
 
 def in_open_hands(spots: list[NamingSpot]) -> list[Hand]:
-    """The hands that are being recorded among those of the texts. One statement."""
+    """Return the hands with such texts that are still being recorded. One statement."""
     keys = {spot.hand for spot in spots if spot.hand is not None}
     rows = Hand.objects.filter(Q(pk__in=keys), state=Hand.State.OPEN)
     return list(rows.select_related("match").order_by("pk"))

@@ -47,11 +47,11 @@ from games.writing.durably import durably, require_admin
 def erase_person(
     *, user: User, person: Person, seen: ErasurePlan, spared: Collection[str] = ()
 ) -> Erasure:
-    """Erase a person as a plan said that was looked at, but for the texts that are `spared`, by
-    their keys: they are about somebody else.
+    """Erase a person as the plan that was looked at said, except for the texts in `spared`.
 
-    Raises ValidationError where something stands in the way, or where something has changed that
-    the plan did not show; NotAllowed, Busy, StorageFull.
+    `spared` are keys of texts that are about somebody else. Raises ValidationError where something
+    stands in the way, or where something has changed that the plan did not show; NotAllowed, Busy,
+    StorageFull.
     """
     require_admin(user, person.club)
 
@@ -72,8 +72,10 @@ def erase_person(
 
 
 def empty_log() -> None:
-    """Leave nothing of what was erased in the log beside an SQLite file, unless somebody reads at
-    this moment: then it goes when the log is next written over."""
+    """Leave nothing of what was erased in the log next to an SQLite file.
+
+    If somebody is reading at this moment, it goes when the log is next written over.
+    """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -112,7 +114,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) ->
 
 
 def _hands_of(plan: ErasurePlan, going: Iterable[NamingSpot]) -> set[int]:
-    """The hands that read differently afterwards."""
+    """Return the keys of the hands that read differently afterwards."""
     hands = {spot.hand for spot in going if spot.hand is not None}
     keys = [player.pk for player in plan.players]
     hands.update(HandSeat.objects.filter(player__in=keys).values_list("hand", flat=True))
@@ -123,8 +125,10 @@ def _hands_of(plan: ErasurePlan, going: Iterable[NamingSpot]) -> set[int]:
 
 
 def _forget_jobs(club: Club, now: datetime) -> None:
-    """The files of the club's jobs, which hold everybody's names, with what an import said of them.
-    A job that has not begun to write is cancelled: somebody may ask for it again."""
+    """Delete the files of the club's jobs, which hold everybody's names, and import reports.
+
+    A job that has not begun to write is cancelled: somebody may ask for it again.
+    """
     mine = Job.objects.filter(club=club, writes_since=None)
     ended = {"state": Job.State.CANCELLED, "ended_at": now, "worker": ""}
     mine.filter(state__in=Job.UNDER_WAY).update(**ended)
@@ -134,7 +138,7 @@ def _forget_jobs(club: Club, now: datetime) -> None:
 
 
 def _forget_names(plan: ErasurePlan, now: datetime) -> None:
-    """The names of the player, and of whoever was merged into them."""
+    """Erase the names of the player, and of everyone who was merged into them."""
     facts: dict[str, Any] = {"name": ERASED, "sort_key": sort_key(ERASED), "own_name": ""}
     facts |= {"nickname": "", "number": "", "joined_on": None, "left_on": None}
     facts |= {
@@ -187,7 +191,7 @@ def _forget_entries(made: Erasure, going: Sequence[NamingSpot]) -> None:
 
 
 def _left_of(entry: Entry, texts: set[str]) -> dict[str, str]:
-    """The columns of an entry without these texts."""
+    """Return the columns of an entry without these texts."""
 
     def is_gone(text: str, _is_name: bool) -> bool:
         return text in texts or WHOLE in texts
@@ -198,7 +202,7 @@ def _left_of(entry: Entry, texts: set[str]) -> dict[str, str]:
 
 
 def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
-    """The entries with such texts, and those that were sent in one request with a text."""
+    """Return the entries with such texts, and those sent in one request with a text."""
     sent: set[tuple[int, str]] = set()
     keys = [spot.pk for spot in going if spot.model is Entry]
     for some in in_pieces(keys):
@@ -221,7 +225,10 @@ def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
 
 
 def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
-    """The digests of requests that made what was erased: names are short enough to be guessed."""
+    """Clear the digests of requests that made what was erased.
+
+    Names are short enough to be guessed.
+    """
     made = {player.public_id for player in plan.players}
     made |= {spot.address.split("/")[1] for spot in going if spot.column is not None}
     asked: Q = Q(pk=None)
@@ -233,7 +240,7 @@ def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
 
 
 def _write_anew(going: Iterable[NamingSpot]) -> None:
-    """The columns of sealed hands that repeat their texts."""
+    """Rewrite the columns of sealed hands that repeat their texts."""
     keys = {spot.hand for spot in going if spot.model is SealedText and spot.hand is not None}
     for hand in Hand.objects.filter(pk__in=keys).select_related("match", "club"):
         record = records.sealed_record(hand)

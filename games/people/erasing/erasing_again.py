@@ -23,8 +23,10 @@ FORMAT = "clubtarot-erasure/1"
 
 
 def erasure_line(one: Erasure) -> dict[str, Any]:
-    """An erasure as a line of a list that is kept beside the backups: ids, and nothing else. Club,
-    player and who did it have been read before."""
+    """Return an erasure as a line of a list that is kept with the backups.
+
+    It holds ids, and nothing else. Club, player and who did it have been read before.
+    """
     return {
         "format": FORMAT,
         "id": one.public_id,
@@ -42,8 +44,10 @@ def erasure_line(one: Erasure) -> dict[str, Any]:
 
 
 def erase_again(line: Mapping[str, Any]) -> Erasure | None:
-    """Make an erasure again as a line of the list says; None where nothing was left to erase, or
-    nothing of it was there yet. The last administrator goes, too.
+    """Make an erasure again as a line of the list says.
+
+    Returns None where nothing was left to erase, or nothing of it was there yet. The last
+    administrator goes, too.
 
     Raises ValueError where it is no such line; Busy, StorageFull.
     """
@@ -69,8 +73,11 @@ def erase_again(line: Mapping[str, Any]) -> Erasure | None:
 
 
 def erase_brought(*, user: User, player: Player, names: Collection[str]) -> Erasure | None:
-    """Erase what an import has just brought about somebody who had been erased, in the import's
-    transaction: what has one of the `names`, unless another player of the club may be meant."""
+    """Erase what an import has just brought about somebody who had been erased.
+
+    Inside the import's transaction. It erases what has one of the `names`, unless another player of
+    the club may be meant.
+    """
     plan = read_plan(Person(player.club, player), also=names)
     before = Erasure.objects.filter(club=player.club_id, player=player)
     spared = {place for one in before for place in one.spared}
@@ -104,7 +111,10 @@ def _erased(plan: ErasurePlan, spared: Collection[str], user: User | None = None
 
 
 def spots_at(club: Club, places: Iterable[str]) -> Iterator[NamingSpot]:
-    """The texts at these places, as far as there are any. A statement or two each: they are few."""
+    """Yield the texts at these places, as far as there are any.
+
+    A statement or two for each place: there are few.
+    """
     columns = {f"{one.model._meta.model_name}/{one.name}": one for one in COLUMNS}
     for place in sorted(places):
         kind, key, rest = place.split("/", 2)

@@ -56,9 +56,11 @@ class Person:
 
 
 class NamingText(NamedTuple):
-    """A text that names the person, as often as it stands anywhere. `key` stands for it in a form,
-    `address` for the last of its places; `others`: players of the club whose name has the same
-    part, who may be meant."""
+    """A text that names the person, with the number of its places.
+
+    `key` represents it in a form; `address` is the last of its places; `others` are players of the
+    club whose name has the same part, and who may be meant.
+    """
 
     key: str
     text: str
@@ -69,10 +71,12 @@ class NamingText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ErasurePlan:
-    """What would go. `players`: the player and all who were merged into it; `names`: every name in
-    use or once in use; `spots`: the texts, those that are spared among them; `why_not`: sentences
-    that say what stands in the way; `others`: the names of the club's other players.
-    `account_goes`: whether the account belongs to this club alone.
+    """What would be erased.
+
+    `players`: the player and all who were merged into them; `names`: every name in use or once in
+    use; `spots`: the texts, including those that are spared; `why_not`: sentences that say what
+    stands in the way; `others`: the names of the club's other players. `account_goes`: whether the
+    account belongs to this club alone.
     """
 
     person: Person
@@ -92,7 +96,7 @@ class ErasurePlan:
         return self.naming.names
 
     def texts(self) -> list[NamingText]:
-        """The texts, each once."""
+        """Return the texts, each once."""
         by_text: dict[str, list[NamingSpot]] = {}
         for spot in self.spots:
             if not spot.is_name:
@@ -108,7 +112,7 @@ class ErasurePlan:
         return tuple(name for name in self.others if words & set(WORD.findall(folded(name))))
 
     def going(self, spared: Collection[str]) -> list[NamingSpot]:
-        """The texts that go: all but those that are spared, by their keys."""
+        """Return the texts that go: all but those whose keys are in `spared`."""
         return [spot for spot in self.spots if spot.is_name or key_of(spot.text) not in spared]
 
     @property
@@ -124,19 +128,19 @@ class ErasurePlan:
 
 
 def key_of(text: str) -> str:
-    """What stands for a text in a form."""
+    """Return the key that represents a text in a form."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def person_of(player: Player) -> Person:
-    """A player, with the account that is them. One statement."""
+    """Return a player, with the account of that person. One statement."""
     mine = Membership.objects.filter(club=player.club_id, player=player).select_related("user")
     member = mine.first()
     return Person(player.club, player, member.user if member else None)
 
 
 def plan_erasure(*, user: User, person: Person) -> ErasurePlan:
-    """What would go, from reading every text of the club. Raises NotAllowed."""
+    """Return what would go, from reading every text of the club. Raises NotAllowed."""
     require_admin(user, person.club)
     return read_plan(person)
 
@@ -144,8 +148,11 @@ def plan_erasure(*, user: User, person: Person) -> ErasurePlan:
 def read_plan(
     person: Person, before: ErasurePlan | None = None, also: Iterable[str] = ()
 ) -> ErasurePlan:
-    """The same whoever asks. With a plan from `before`, of the same person, entries and texts of
-    seals are read from where it ended: neither is ever changed. `also`: further names."""
+    """Return the plan of an erasure without asking who wants it.
+
+    With a plan from `before`, of the same person, entries and texts of seals are read from where it
+    ended: neither is ever changed. `also`: further names.
+    """
     club, account = person.club, person.account
     players = _players_of(person)
     sealed = list(_sealed_names(club, players))
@@ -178,7 +185,10 @@ def read_plan(
 
 
 def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
-    """What was found before among rows that are never changed. Those of a text may have gone."""
+    """Yield what was found before among rows that are never changed.
+
+    Those of a text may have gone.
+    """
     if before is None:
         return
     texts = {spot.pk for spot in before.spots if spot.model is SealedText}
@@ -189,7 +199,7 @@ def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
 
 
 def _players_of(person: Person) -> tuple[Player, ...]:
-    """The player and everybody who was merged into them, one after the other."""
+    """Return the player and everybody who was merged into them, one level after the other."""
     players: list[Player] = []
     level = [person.player] if person.player else []
     while level:
@@ -199,7 +209,7 @@ def _players_of(person: Person) -> tuple[Player, ...]:
 
 
 def _sealed_names(club: Club, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
-    """The names under which they were sealed, by the keys of the rows."""
+    """Yield the names under which they were sealed, with the keys of the rows."""
     ids = Q(pk=None)
     for player in players:
         ids |= Q(text__startswith=f"{player.public_id} ")
@@ -245,7 +255,10 @@ def _why_not(person: Person, players: Sequence[Player], spots: list[NamingSpot])
 
 
 def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
-    """The matches that go on with them: a tablet has their name, and the next hand would too."""
+    """Yield a sentence for each match that continues with them.
+
+    A tablet has their name, and so would the next hand.
+    """
     seats = MatchSeat.objects.filter(player__in=[player.pk for player in players])
     recorded = Hand.objects.filter(state=Hand.State.OPEN).values("match", "number")
     at_table = {(row["match"], row["number"]) for row in recorded}

@@ -30,8 +30,11 @@ MESSAGES = "_messages"  # of a session: sentences that the next page shows
 
 
 def forget_account(account: User, club: Club, *, goes: bool) -> None:
-    """End what an account has in a club; and the account itself where it `goes`: it keeps its key,
-    which entries and seals name, and nothing else. Inside the caller's transaction."""
+    """End what an account has in a club, and the account itself where it `goes`.
+
+    It then keeps its key, which entries and seals name, and nothing else. Inside the caller's
+    transaction.
+    """
     now = timezone.now()
     came_by = Membership.objects.filter(user=account, club=club).values("invitation")
     Invitation.objects.filter(pk__in=came_by, places=1).update(name=ERASED)
@@ -68,7 +71,7 @@ def forget_traces(club: Club, naming: Naming, players: Sequence[Player]) -> None
 
 
 def _forget_log(account: User) -> None:
-    """What the site's own administration wrote down about the account."""
+    """Erase what the site's own administration wrote down about the account."""
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(account.pk)
     )

@@ -51,7 +51,7 @@ class Naming:
         return any(needle in plain for needle in self._needles)
 
     def words_in(self, text: str) -> frozenset[str]:
-        """The names, or parts of them, in a text."""
+        """Return the names, or parts of them, in a text."""
         if self._pattern is None or not self.may_be_in(text):
             return frozenset()
         return frozenset(self._pattern.findall(folded(text)))
@@ -66,7 +66,7 @@ class Naming:
 
 
 def _words_of(name: str) -> list[str]:
-    """The parts of a name that name somebody: not "von der", not an initial."""
+    """Return the parts of a name that name somebody: not "von der", not an initial."""
     words = [word for word in WORD.findall(name) if len(word) >= FEWEST_LETTERS]
     return [word for word in words if not word.islower()] or words
 
@@ -76,15 +76,17 @@ def _plain(text: str) -> str:
 
 
 def said(key: str, value: Any) -> str:
-    """A text that stands under a key, as people read it: the key too, unless it is one of ours."""
+    """Return a text under a key as people read it: with the key, unless it is one of ours."""
     if isinstance(value, str) and key in OUR_KEYS:
         return value
     return f"{key}: {json.dumps(value, ensure_ascii=False)}"
 
 
 def sealed_text(place: str, text: str) -> tuple[str, bool] | None:
-    """The same of a text of a seal, and whether it is a name by itself; None of what nobody can
-    be named by."""
+    """Return a text of a seal as people read it, and whether it is a name by itself.
+
+    Returns None for texts that cannot name anybody.
+    """
     head, _slash, rest = place.partition("/")
     if place in NO_TEXTS or head == "players":
         return None
@@ -97,7 +99,7 @@ def sealed_text(place: str, text: str) -> tuple[str, bool] | None:
 
 
 def without(change: Change, is_gone: IsGone) -> Change:
-    """A change of an entry without the texts that go; equal to it where none does."""
+    """Return a change of an entry without the texts that go; equal to it where none does."""
     match change["op"]:
         case "act":
             return {**change, "action": _without_texts(change["action"], is_gone)}
@@ -120,7 +122,7 @@ def without(change: Change, is_gone: IsGone) -> Change:
 
 
 def texts_of(change: Change) -> Iterator[tuple[str, bool]]:
-    """The texts of a change as people read them, each with whether it is a name by itself."""
+    """Yield the texts of a change as people read them, with whether each is a name by itself."""
     texts: list[tuple[str, bool]] = []
 
     def listed(text: str, is_name: bool) -> bool:
