@@ -27,7 +27,7 @@ MONTHS_ENOUGH = 3
 
 
 def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | None:
-    """The balance as a line; None for fewer than ten hands."""
+    """Return the balance as a line; None for fewer than ten hands."""
     if mine.whole.hands < ENOUGH or len(mine.balance) < 2:
         return None
     title = _("Balance of %(player)s") % {"player": player.name}
@@ -51,8 +51,10 @@ def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
 
 
 def day_names(points: Sequence[Point]) -> list[str]:
-    """The name of the day for its first hand, "" for the others; the last day at the last hand.
-    With the year where the points go over more than one."""
+    """Return the name of the day for its first hand, "" for the others.
+
+    The last day is at the last hand. The year is added where the points cover more than one.
+    """
     several = points[0].day.year != points[-1].day.year
     form = pgettext("form of a short month with its year", "M Y") if several else "MONTH_DAY_FORMAT"
     days = [date_format(point.day, form) for point in points]
@@ -64,12 +66,15 @@ def day_names(points: Sequence[Point]) -> list[str]:
 
 
 def days_of_balance(mine: Statistics) -> list[Point]:
-    """The numbers of the chart: a line for each day, newest first, with the balance at its end."""
+    """Return the numbers of the chart: a point for each day, with the balance at its end.
+
+    Newest first.
+    """
     return list({point.day: point for point in mine.balance}.values())[::-1]
 
 
 def ratings_of(careers: Mapping[str, CareerState]) -> list[dict[str, Any]]:
-    """The rating at the end of each month from which on it is shown, newest first."""
+    """Return the rating at the end of each month since it is shown, newest first."""
     return [
         {"period": period_name(period), "rating": rating_of(career, rated)}
         for period, career, rated in _months(careers)[::-1]
@@ -77,8 +82,10 @@ def ratings_of(careers: Mapping[str, CareerState]) -> list[dict[str, Any]]:
 
 
 def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | None:
-    """How far above or below a beginner's the rating was at the end of each month from which on it
-    is shown; None before the third of these."""
+    """Return the rating above or below a beginner's as a line, by month.
+
+    From the month on in which the rating is first shown; None for fewer than three.
+    """
     months = _months(careers)
     if len(months) < MONTHS_ENOUGH:
         return None
@@ -91,7 +98,10 @@ def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | 
 
 
 def _months(careers: Mapping[str, CareerState]) -> list[tuple[str, CareerState, int]]:
-    """The months from which on a rating is shown, each with the rated hands up to its end."""
+    """Return the months since the rating is shown.
+
+    Each with the number of rated hands up to its end.
+    """
     months = [(period, career) for period, career in careers.items() if len(period) == MONTH]
     sums = accumulate(career.rated for _period, career in months)
     counted = zip(months, sums, strict=True)

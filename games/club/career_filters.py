@@ -87,8 +87,11 @@ class CareerSearch(SeatSearch):
         games: Sequence[str],
         periods: Iterable[str],
     ) -> None:
-        """What there is to choose from: the `players` of the club who have not left or for whom
-        the address asks, and what `person` has played."""
+        """Set up what there is to choose from.
+
+        That is the `players` of the club who have not left or for whom the address asks, and what
+        `person` has played.
+        """
         asked = {data.get(name) for name in PEOPLE}
         others = [
             (one.public_id, one.name, one.pk)
@@ -144,12 +147,15 @@ class CareerSearch(SeatSearch):
         )
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The player's seats in the hands that fit some of the chosen filters."""
+        """Return the player's seats in the hands that fit some of the chosen filters."""
         return Hits(self._scope(chosen).seats_of(self.person), NEWEST_SEAT)
 
 
 def contracts_of(games: Sequence[str]) -> dict[str, str]:
-    """The contracts of these games by key, of several each with the name of its game."""
+    """Return the contracts of these games by key.
+
+    With several games, each has the name of its game.
+    """
     names: dict[str, str] = {}
     for variant in filter(None, map(find_variant, games)):
         for bid in variant.bids:
@@ -161,7 +167,7 @@ def contracts_of(games: Sequence[str]) -> dict[str, str]:
 
 
 def _name_if_known(period: str) -> str:
-    """A period in words; what was said where it is none."""
+    """Return a period in words, or the text itself where it is no period."""
     try:
         return period_name(period)
     except NotAPeriod:

@@ -28,7 +28,7 @@ Seats = dict[int, tuple[int, str]]
 
 
 def read_hands(search: CareerSearch, cursor: Cursor, limit: int) -> list[CareerHand]:
-    """The hands that fit, newest first, beyond a cursor. Two statements."""
+    """Return the hands that fit, newest first, beyond a cursor. Two statements."""
     keys = search.hits.keys(cursor, limit)
     mine = HandSeat.objects.filter(player=search.person, hand__in=keys)
     [lines] = as_lines(seats_in(mine, NEWEST_SEAT.columns()))
@@ -36,13 +36,13 @@ def read_hands(search: CareerSearch, cursor: Cursor, limit: int) -> list[CareerH
 
 
 def seats_in(seats: QuerySet[HandSeat], order: Iterable[str], most: int | None = None) -> Seats:
-    """Some seats of a player in an order: seat and role, by hand. One statement."""
+    """Return some seats of a player in an order: seat and role, by hand. One statement."""
     rows = seats.order_by(*order).values_list("hand_id", "seat", "role")[:most]
     return {hand: (seat, role) for hand, seat, role in rows}
 
 
 def as_lines(*lists: Seats) -> list[list[CareerHand]]:
-    """The hands of some lists as lines. One statement."""
+    """Return the hands of some lists as lines. One statement."""
     keys = {hand for seats in lists for hand in seats}
     hands = {hand.pk: hand for hand in listed_hands(Hand.objects.filter(pk__in=keys))}
     return [
@@ -52,7 +52,7 @@ def as_lines(*lists: Seats) -> list[list[CareerHand]]:
 
 
 def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
-    """A hand as the player of a seat sees it."""
+    """Return a hand as the player of a seat sees it."""
     names = [other.player for other in hand.seats]
     scores = [other.score_halves for other in hand.seats]
     title = contract_name(hand)
@@ -77,7 +77,7 @@ def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
 
 
 def extremes(player: Player, scope: Scope) -> dict[str, list[CareerHand]]:
-    """The best, the worst and the last irregular hands. Four statements."""
+    """Return the best, the worst and the last irregular hands. Four statements."""
     mine = scope.seats_of(player)
     best, worst, irregular = as_lines(
         seats_in(mine.filter(score_halves__gt=0), ("-score_halves", "-hand_id"), EXTREMES),

@@ -72,7 +72,7 @@ class CareerLine:
 
 
 def line_of(name: str, sums: Sums, club: Sums | None = None, **facts: Any) -> CareerLine:
-    """A line with its shares worked out."""
+    """Return a line with its shares worked out."""
     theirs = share_of(club.won, club.decided) if club else None
     return CareerLine(name, sums, share_of(sums.won, sums.decided), theirs, **facts)
 
@@ -142,7 +142,7 @@ def _place(key: str) -> tuple[int, int]:
 def companion_lines(
     mine: Statistics, kind: str, players: Mapping[int, Player], address: Addressed
 ) -> list[CareerLine]:
-    """The others, by the number of hands played together (or against each other)."""
+    """Return the others, by the number of hands played together or against each other."""
     name = "partner" if kind == TallyKind.WITH else "opponent"
     companions = [(players.get(int(key)), sums) for key, sums in mine.of_kind(kind).items()]
     lines = [
@@ -154,7 +154,7 @@ def companion_lines(
 
 
 def rating_of(career: CareerState | None, hands: int) -> dict[str, int] | None:
-    """The rating as it is shown after so many hands; None as long as there are too few."""
+    """Return the rating as it is shown after this many hands; None while there are too few."""
     if career is None or hands < RATED_FROM:
         return None
     return {"value": round(career.rating), "range": round(SURE * career.deviation)}

@@ -11,31 +11,34 @@ from games.statistics.careers import CareerState
 
 
 def role_name(role: str) -> str:
-    """A role in words; hands in which nobody declared have none."""
+    """Return a role in words; hands in which nobody declared have none."""
     return str(HandSeat.Role(role).label) if role else _("without a taker")
 
 
 def contract_label(variant: str, contract: str) -> str:
-    """What a contract is called in a game."""
+    """Return what a contract is called in a game."""
     game = find_variant(variant)
     bid = game.bid(contract) if game else None
     return _(bid.label) if bid else contract
 
 
 def height(variant: str, contract: str) -> int:
-    """The place of a contract among those of its game."""
+    """Return the place of a contract among those of its game."""
     game = find_variant(variant)
     return game.height(contract) if game else 0
 
 
 def place_name(players: int, place: int, *, several: bool) -> str:
-    """A seat, counted from the dealer, in words; `several`: with the size of the table."""
+    """Return a seat, counted from the dealer, in words.
+
+    `several`: with the size of the table.
+    """
     name = _("last seat") if place == players else _("seat %(place)s") % {"place": place}
     return _("of %(players)s: %(place)s") % {"players": players, "place": name} if several else name
 
 
 def streak_now(career: CareerState) -> str:
-    """The streak that goes on, in words."""
+    """Return the current streak in words."""
     number = abs(career.streak)
     if career.streak > 0:
         sentence = ngettext("%(number)s hand won", "%(number)s hands won in a row", number)

@@ -1,5 +1,8 @@
-"""An empty site: its first account and its first club are made on one page, with a code that the
-server has printed, and never again."""
+"""Founding an empty site.
+
+Its first account and its first club are made on one page, with a code that the server has printed,
+and never again.
+"""
 
 from datetime import timedelta
 
@@ -22,8 +25,10 @@ def is_empty() -> bool:
 
 
 def make_founding_code() -> str:
-    """Make the code with which an empty site is founded, in the place of an earlier one; gives its
-    text, which nobody can read again. "" where somebody has an account already."""
+    """Make the code with which an empty site is founded, replacing an earlier one.
+
+    Returns its text, which nobody can read again; "" where somebody has an account already.
+    """
     code = new_code()
 
     def write() -> str:
@@ -38,7 +43,7 @@ def make_founding_code() -> str:
 
 
 def find_founding_code(text: str) -> PaperCode | None:
-    """The code that the server has printed, if it is this one and still good."""
+    """Return the code that the server has printed, if it is this one and still good."""
     codes = PaperCode.objects.filter(user=None, used_at=None, ends_at__gt=timezone.now())
     return codes.filter(digest=digest_of(plain(text))).first() if is_empty() else None
 

@@ -44,7 +44,7 @@ class FoundingForm(NewAccountForm):
         self.fields["code"].widget.attrs["autofocus"] = True
 
     def clean_code(self) -> PaperCode:
-        """The code that was meant; as slow as guesses at a password."""
+        """Return the code that was meant; as slow as guesses at a password."""
         text = self.cleaned_data["code"]
         try:
             code = guessed(self.request, FOUNDING, lambda: find_founding_code(text))
@@ -74,7 +74,7 @@ def founding(request: HttpRequest) -> HttpResponse:
 
 
 def found_from(form: FoundingForm) -> Any:
-    """The account and the club that a valid form asks for."""
+    """Found the account and the club that a valid form asks for."""
     sent = form.cleaned_data
     return found(
         code=sent["code"],

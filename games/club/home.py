@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The clubs that the user belongs to, and the way to one more."""
+    """Show the clubs that the user belongs to, and the form for another."""
     context = {"clubs": Club.objects.entered_by(request.user), "form": OpenClubForm()}
     return render(request, "club/home.html", context)
 
@@ -58,7 +58,7 @@ def club_open(request: HttpRequest) -> HttpResponse:
 
 
 def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
-    """The new club; None, and the reason in the form, where it was refused."""
+    """Return the new club, or None with the reason in the form."""
     sent = {name: form.cleaned_data[name] for name in ("name", "writes")}
     return make_or_blame(form, lambda: open_club(user=user_of(request), once=form.once, **sent))
 
@@ -67,8 +67,10 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 @limited(REQUESTS)
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What goes on in a club: open matches, last evenings, newest hands, players. Guests, and
-    everybody else, see what the club shows them."""
+    """Show what goes on in a club: open matches, last evenings, newest hands, players.
+
+    Guests, and everybody else, see what the club shows them.
+    """
     if not Club.objects.entered_by(request.user).filter(slug=slug).exists():
         return from_outside(request, slug)
     club = entered_club_or_404(request, slug)
@@ -78,7 +80,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def front_page(request: HttpRequest, club: Club) -> HttpResponse:
-    """The page of a club for its members."""
+    """Draw the page of a club for its members."""
     live = watch(club, user_of(request))
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
@@ -99,8 +101,11 @@ def front_page(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def from_outside(request: HttpRequest, slug: str) -> HttpResponse:
-    """The club as everybody sees it. Where that is nothing, a 404, or the sign-in for whoever may
-    be somebody; which clubs there are is not told."""
+    """Show the club as everybody sees it.
+
+    Where that is nothing, answer 404, or ask somebody who is not signed in to do so: nobody learns
+    which clubs there are.
+    """
     club = Club.objects.shown_to_all().filter(slug=slug).first()
     if club is not None:
         return outside_page(request, club, match_lines)
@@ -119,7 +124,10 @@ class MatchSummary:
 
 
 def match_lines(matches: Iterable[Match]) -> list[MatchSummary]:
-    """The matches with their standings; a match without a finished hand names its players."""
+    """Return the matches with their standings.
+
+    A match without a finished hand names its players.
+    """
     lines = {match.pk: MatchSummary(match, variant_name(match.variant)) for match in matches}
     people = {
         (seat.match_id, seat.player_id): seat.player
@@ -148,7 +156,7 @@ class HandLine:
 
 
 def newest_hands(club: Club) -> list[HandLine]:
-    """The hands that were played last. One statement."""
+    """Return the hands that were played last. One statement."""
     hands = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
     return [hand_line(hand) for hand in listed_hands(hands[:HANDS_SHOWN])]
 
@@ -162,7 +170,7 @@ def hand_line(hand: Listed) -> HandLine:
 
 
 def most_seen(club: Club) -> list[Rostered]:
-    """The players with most hands, of those who have not left."""
+    """Return the players with most hands, of those who have not left."""
     here = [player for player in roster(club) if not player.has_left]
     by_hands = sorted(here, key=lambda player: (-player.played, -player.score_halves))
     return by_hands[:PLAYERS_SHOWN]

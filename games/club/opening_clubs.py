@@ -18,6 +18,7 @@ from games.writing.once import Once, make_once
 
 def open_club(*, user: User, name: str, writes: str = "", once: Once | None = None) -> Club:
     """Found a club; its founder becomes its administrator. With `once` it is founded once.
+
     `writes` is what its matches write down; "" as the one before.
 
     An account founds a few, unless it looks after the site: each may fill a part of the disk.
@@ -39,7 +40,10 @@ def open_club(*, user: User, name: str, writes: str = "", once: Once | None = No
 
 
 def new_club(user: User, name: str, *, writes: str) -> Club:
-    """A club with its administrator, inside the caller's transaction; the name was read."""
+    """Make a club with its administrator, inside the caller's transaction.
+
+    The name has been read.
+    """
     club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user, writes=writes)
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
     return club
@@ -82,7 +86,7 @@ def _check_choice(name: str, value: Any) -> None:
 
 
 def _read_games(keys: Sequence[str]) -> list[str]:
-    """The keys of games as a club keeps them: none where it plays all of them."""
+    """Return the keys of games as a club keeps them: none where it plays all of them."""
     known = [variant.key for variant in VARIANTS]
     if not keys or not set(keys) <= set(known):
         fault = ValidationError(_("Choose at least one of these games."), code="unknown-choice")

@@ -38,7 +38,7 @@ class OutsideTable(NamedTuple):
 def outside_page(
     request: HttpRequest, club: Club, match_lines: Callable[[Iterable[Match]], Any]
 ) -> HttpResponse:
-    """What a guest sees of a club, or somebody who does not belong to it."""
+    """Draw what a guest, or somebody who does not belong to the club, sees of it."""
     is_guest = getattr(club, "my_role", "") == Role.GUEST
     level = seen_of(club, is_guest=is_guest)
     context = {
@@ -59,28 +59,30 @@ def seen_of(club: Club, *, is_guest: bool) -> SeenOutside:
 
 
 def published_hands(club: Club) -> list[tuple[Hand, str]]:
-    """The hands that somebody of the club published, each with its game."""
+    """Return the hands that somebody of the club published, each with its game."""
     rows = Publication.objects.filter(club=club, hand__state=Hand.State.SEALED)
     newest = rows.select_related("hand__match").order_by("-hand__played_at", "-hand")
     return [(one.hand, variant_name(one.hand.variant)) for one in newest[:HANDS_SHOWN]]
 
 
 def all_hands(club: Club) -> list[tuple[Hand, str]]:
-    """The newest sealed hands, each with its game."""
+    """Return the newest sealed hands, each with its game."""
     newest = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
     return [(hand, variant_name(hand.variant)) for hand in newest[:HANDS_SHOWN]]
 
 
 def closed_matches(club: Club) -> Iterable[Match]:
-    """The last matches that are over."""
+    """Return the last matches that are over."""
     played = Count("hands", filter=Q(hands__state=Hand.State.SEALED))
     over = club.matches.exclude(closed_at=None).annotate(played=played)
     return over.order_by("-played_on", "-id")[:MATCHES_SHOWN]
 
 
 def tables_of(club: Club) -> list[OutsideTable]:
-    """The league tables of the games that the club plays, in the season that goes on, or else of
-    all time."""
+    """Return the league tables of the games that the club plays.
+
+    In the current season, or else of all time.
+    """
     rules, seasons = rules_of(club), seasons_of(club)
     period = seasons.now(timezone.localdate()) or ALL_TIME
     tables = []

@@ -56,7 +56,10 @@ EVENTS = 50
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """The players of a club by name, with hands and balance, and apart those who have left."""
+    """Show the players of a club by name, with hands and balance.
+
+    Those who have left are listed apart.
+    """
     club = club_or_404(request, slug)
     everybody = roster(club)
     if SHEET in request.GET:
@@ -85,7 +88,10 @@ def _cells_of(player: Rostered) -> list[Any]:
 
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """What a player has done: balance, roles, contracts, seats, companions, streaks, the hands."""
+    """Show what a player has done.
+
+    That is balance, roles, contracts, seats, companions, streaks, and the hands.
+    """
     club = club_or_404(request, slug)
     visible = Player.every.visible_to(request.user).select_related("merged_into", "pin_set_by")
     player = get_object_or_404(visible, club=club, public_id=player_id)
@@ -138,19 +144,21 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 
 
 def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
-    """The game that the page is about: the one of the address, the only one; else none, since
-    points of different games do not add up."""
+    """Return the game that the page is about: the one of the address, or the only one.
+
+    Else "": points of different games do not add up.
+    """
     return request.GET.get("variant", "") or (next(iter(games)) if len(games) == 1 else "")
 
 
 def events_of(player: Player) -> list[str]:
-    """The titles of the player's latest matches, each once. One statement."""
+    """Return the titles of the player's latest matches, each once. One statement."""
     matches = Match.objects.filter(seats__player=player).order_by("-played_on")
     return list(dict.fromkeys(matches.values_list("title", flat=True)[: 4 * EVENTS]))[:EVENTS]
 
 
 def search_address(search: CareerSearch, game: str) -> str:
-    """The same hands in the search of the club, where they can be exported."""
+    """Return the address of the same hands in the club's search, which can export them."""
     since, until = search.bounds
     asked = search.chosen | {"player": search.person.public_id, "variant": game}
     asked |= {"since": since, "until": until, "period": None}
@@ -165,7 +173,7 @@ def career_context(
     scope: Scope,
     careers: Mapping[str, CareerState],
 ) -> dict[str, Any]:
-    """The totals of the hands of one game."""
+    """Return the totals of the hands of one game."""
     mine, club = statistics_of(player, scope), club_sums(player, scope)
 
     def address(**query: str) -> str:
@@ -198,7 +206,7 @@ def career_context(
 
 
 def game_lines(request: HttpRequest, games: Mapping[str, Sums]) -> list[dict[str, Any]]:
-    """The games, each with the way to what was done in it."""
+    """Return the games, each with the link to what was done in it."""
     return [
         {
             "variant": variant,

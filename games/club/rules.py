@@ -13,7 +13,7 @@ from games.rules import Choice, Option, Variant, find_variant
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The games that can be recorded here."""
+    """Show the games that can be recorded here."""
     club = club_or_404(request, slug)
     context = {"club": club, "section": "rules", "played": club.played, "others": club.not_played}
     return render(request, "club/rules/list.html", context)
@@ -21,7 +21,10 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
-    """The rule sheet of a game: an anchor for every rule (`#r-1.9.3`) and every option."""
+    """Show the rule sheet of a game.
+
+    It has an anchor for every rule (`#r-1.9.3`) and every option.
+    """
     game = find_variant(variant)
     club = club_or_404(request, slug)
     if game is None:

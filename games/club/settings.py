@@ -19,8 +19,10 @@ from games.statistics.leagues import CRITERIA, rules_of
 
 
 class ShownSection(NamedTuple):
-    """A section as the page shows it: what is chosen `now`, and its form, with errors if it was
-    refused."""
+    """A section as the page shows it.
+
+    What is chosen `now`, and its form, with errors if it was refused.
+    """
 
     section: SettingsSection
     now: list[tuple[str, str]]
@@ -29,7 +31,10 @@ class ShownSection(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is set, and the forms to change it; `section` names the one that is sent."""
+    """Show what is set, and the forms to change it.
+
+    `section` names the one that is sent.
+    """
     club = admins_club_or_404(request, slug, _("Only administrators of the club set it up."))
     if request.method != "POST":
         return settings_page(request, club)
@@ -71,7 +76,7 @@ def settings_page(
 
 
 def section_or_404(key: str) -> SettingsSection:
-    """The section with that key."""
+    """Return the section with that key."""
     for section in SECTIONS:
         if section.key == key:
             return section
@@ -79,5 +84,5 @@ def section_or_404(key: str) -> SettingsSection:
 
 
 def form_of(section: SettingsSection, club: Club, sent: object = None) -> SettingForm:
-    """The form of a section, as the club is or as it was sent."""
+    """Return the form of a section, as the club is or as it was sent."""
     return section.form(sent, club=club, auto_id=f"{section.key}-%s")

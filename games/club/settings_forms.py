@@ -157,8 +157,10 @@ class HeadsForm(SettingForm):
 
 @dataclass(frozen=True, slots=True)
 class SettingsSection:
-    """A part of the settings: its key, its title, what it does and costs, its form; what is to be
-    known `after` it."""
+    """A part of the settings.
+
+    Its key, its title, what it does and costs, its form; what has to be known `after` it.
+    """
 
     key: str
     title: Promise

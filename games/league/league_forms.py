@@ -63,8 +63,11 @@ IN_DETAIL = "detail"
 
 
 class RankingForm(forms.Form):
-    """One of three ways to rank; or up to four criteria, and from how many hands on somebody has a
-    rank. Which records are shown."""
+    """How a league ranks, and which records are shown.
+
+    One of three ways to rank; or up to four criteria, and the number of hands from which on
+    somebody has a rank.
+    """
 
     way = forms.ChoiceField(
         label=gettext_lazy("Players are ranked"),
@@ -99,8 +102,11 @@ class RankingForm(forms.Form):
         self.order_fields(["way", *DETAILS, "hide_losses"])
 
     def clean(self) -> dict[str, Any]:
-        """What was changed counts: details that were set hold although a way is chosen that was
-        chosen before. With another way they contradict it."""
+        """Decide between a way and the details by what was changed.
+
+        Details that were set are used although a way is chosen that was chosen before. With another
+        way they contradict it.
+        """
         chosen: dict[str, Any] = super().clean() or self.cleaned_data
         if chosen.get("way") in WAYS and set(DETAILS) & set(self.changed_data):
             if "way" in self.changed_data:
@@ -163,7 +169,10 @@ class NamedForm(Stretches):
     until = DayField(label=gettext_lazy("To"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """A season with a name has both days; without one it is taken away."""
+        """Require both days of a season with a name.
+
+        A season without a name is taken away.
+        """
         season = super().clean()
         for name in ("since", "until"):
             if season.get("name") and name not in self.errors and not season.get(name):
@@ -197,7 +206,7 @@ _NamedForms = forms.formset_factory(
 
 
 def named_forms(data: Any, seasons: Seasons) -> NamedForms:
-    """The lines for the seasons that the club has named."""
+    """Return the lines for the seasons that the club has named."""
     bounds = ((one.name, *days_of(one.period)) for one in seasons.named)
     initial = [{"name": name, "since": since, "until": until} for name, since, until in bounds]
     forms = _NamedForms(data, initial=initial, prefix="named", form_kwargs=PLAIN)

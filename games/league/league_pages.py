@@ -38,7 +38,7 @@ from games.statistics.shares import share_of
 
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The players of a club in one game and period, best first, and the records in that game."""
+    """Show the players of a club in one game and period, best first, and that game's records."""
     club = club_or_404(request, slug)
     known, seasons = games_and_periods(club), seasons_of(club)
     game, period = chosen(request, known, seasons)
@@ -69,7 +69,10 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same table as CSV, with numbers as numbers; with `spreadsheet` for people to open."""
+    """Send the same table as CSV, with numbers as numbers.
+
+    With `spreadsheet`, as people open it.
+    """
     club = club_or_404(request, slug)
     game, period = chosen(request, games_and_periods(club), seasons_of(club))
     table = league_table(club, game, period, rules_of(club))
@@ -101,8 +104,10 @@ FILE = {
 
 
 def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
-    """A line of the file; points and ratings are decimal numbers. Cells stay empty where a rating
-    is not shown yet, and in the columns that are `hidden`."""
+    """Return a line of the file; points and ratings are decimal numbers.
+
+    Cells are empty where a rating is not shown yet, and in the columns that are `hidden`.
+    """
     sums = line.entry.sums
     mu, sigma = line.entry.rating if line.entry.is_rated else (None, None)
     cells = [
@@ -125,9 +130,12 @@ def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
 def chosen(
     request: HttpRequest, known: Mapping[str, Sequence[str]], seasons: Seasons
 ) -> tuple[str, str]:
-    """Game and period of the address; else the game most played, and its last season: the one with
-    a name that goes on today, or the newest in which it was played. Any two days make a period;
-    a year or a month without hands is a 404."""
+    """Return game and period of the address.
+
+    Else the game most played, and its last season: the one with a name that goes on today, or the
+    newest in which it was played. Any two days make a period; a year or a month without hands is a
+    404.
+    """
     game = request.GET.get("variant") or next(iter(known), "")
     if game and find_variant(game) is None:
         raise Http404
@@ -146,15 +154,17 @@ def chosen(
 
 
 def months_of(periods: Sequence[str]) -> list[str]:
-    """The months among some periods."""
+    """Return the months among some periods."""
     return [period for period in periods if len(period) == MONTH]
 
 
 def period_groups(
     known: Sequence[str], seasons: Seasons, chosen: str
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The periods to choose from in groups, each with its name: seasons, years, months, all time;
-    the one that is looked at among them."""
+    """Return the periods to choose from in groups, each with its name.
+
+    Seasons, years, months, all time; including the one that is looked at.
+    """
     years = [period for period in known if len(period) == YEAR]
     counted = [] if seasons.are_years else seasons.of(months_of(known))
     of_the_club = [one.period for one in seasons.named] + counted
@@ -176,7 +186,7 @@ def period_groups(
 def game_links(
     request: HttpRequest, known: Mapping[str, Sequence[str]], game: str
 ) -> list[dict[str, Any]]:
-    """The ways to the games; none where there is one."""
+    """Return the links to the games; none where there is one."""
     if len(known) < 2:
         return []
     return [
@@ -190,12 +200,15 @@ def game_links(
 
 
 def criteria_of(rules: Rules) -> list[Any]:
-    """What a club ranks by, in words."""
+    """Return what a club ranks by, in words."""
     return [CRITERIA[name].label for name in rules.order]
 
 
 def table_line(line: Ranked, rules: Rules) -> dict[str, Any]:
-    """A line of the table: shares in per cent, and what decided between two who were level."""
+    """Return a line of the table.
+
+    Shares are in per cent; `decided` is what decided between two who were level.
+    """
     sums = line.entry.sums
     won, made = share_of(sums.won, sums.decided), share_of(sums.made, sums.taken)
     return {
@@ -227,7 +240,10 @@ IN_CARD_POINTS = (RecordKind.MADE_BY, RecordKind.LOST_BY)
 
 
 def records_of(club: Club, game: str) -> list[dict[str, Any]]:
-    """The records of a club in a game that it shows, in their order. One statement."""
+    """Return the records of a club in a game that it shows, in their order.
+
+    One statement.
+    """
     rows = ClubRecord.objects.filter(club=club, variant=game)
     handful = handful_name(game)
     hidden = LOSSES if hides_losses(club) else ()
@@ -247,7 +263,7 @@ def records_of(club: Club, game: str) -> list[dict[str, Any]]:
 
 
 def handful_name(game: str) -> str:
-    """What a game calls trumps that are shown; "" where none are."""
+    """Return what a game calls trumps that are shown; "" where none are."""
     variant = find_variant(game)
     kinds = variant.announcements if variant else ()
     return next((_(kind.label) for kind in kinds if kind.shows_cards), "")

@@ -28,9 +28,12 @@ def set_league(
     seasons: Seasons | None = None,
     hide_losses: bool | None = None,
 ) -> Club:
-    """Say how the league tables of a club rank: by which criteria, one after the other, and from
-    how many hands on; and, where they are given, what its seasons are, and whether it hides the
-    records that hurt. Raises ValidationError by field, NotAllowed."""
+    """Say how the league tables of a club rank.
+
+    By which criteria, one after the other, and from how many hands on; and, where they are given,
+    what its seasons are, and whether it hides the records that hurt. Raises ValidationError by
+    field, NotAllowed.
+    """
     require_admin(user, club)
     if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
         message = _("Choose at least one criterion, and none twice.")

@@ -79,7 +79,7 @@ class MergePlan:
 def ids_now(club: Club | int) -> dict[str, str]:
     """Return the public ids of players who are gone, each with the id they go by now.
 
-    Those of a circle, which only damage makes, have one of their own number. One statement.
+    In a circle, which only damage makes, the id is that of one of its members. One statement.
     """
     merged = Player.every.filter(club=club).exclude(merged_into=None)
     into = dict(merged.values_list("public_id", "merged_into__public_id"))

@@ -40,8 +40,10 @@ class Finding:
 
 
 def check_chain(club: Club) -> Iterator[list[Finding]]:
-    """Check the digests of every seal of a club, and that each is linked to the one before it:
-    yields what is wrong, one list a seal."""
+    """Check the digests of every seal of a club, and its link to the one before it.
+
+    Yields what is wrong, one list a seal.
+    """
     previous, number = GENESIS, 0
     links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
     for seal in read_chain(club):
@@ -63,8 +65,11 @@ def check_chain(club: Club) -> Iterator[list[Finding]]:
 def judge_chain(
     club: Club, since: int = 0, jobs: int = 1, moment: str = ""
 ) -> Iterator[list[Finding]]:
-    """Judge the hands of a club again, from the seal after number `since` on, in so many processes,
-    which read the `moment` that `one_moment` has yielded: yields what is wrong, one list a seal."""
+    """Judge the hands of a club again, from the seal after number `since` on.
+
+    In `jobs` processes, which read the `moment` that `one_moment` has yielded. Yields what is
+    wrong, one list a seal.
+    """
     keys = list(Seal.objects.filter(club=club, number__gt=since).values_list("pk", flat=True))
     parts = [Part(club.pk, some, moment) for some in in_pieces(keys, CHUNK)]
     if jobs == 1:
@@ -141,8 +146,10 @@ def check_hands(club: Club) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """How much of a club was erased: `texts` of its seals, names among them, and `entries` that
-    lost a text."""
+    """How much of a club was erased.
+
+    `texts` of its seals, including names, and `entries` that lost a text.
+    """
 
     texts: int
     entries: int
@@ -157,7 +164,10 @@ class Erased:
 
 
 def erased_in(club: Club) -> Erased:
-    """What was erased, counted from the seals themselves and from the trail. Three statements."""
+    """Return what was erased, counted from the seals themselves and from the trail.
+
+    Three statements.
+    """
     lines = Length("commitments") - Length(Replace("commitments", Value("\n")))
     sealed = Seal.objects.filter(club=club).aggregate(sealed=Sum(lines))["sealed"] or 0
     left = SealedText.objects.filter(seal__club=club).count()
@@ -166,8 +176,10 @@ def erased_in(club: Club) -> Erased:
 
 
 def check_erased(club: Club) -> Iterator[Finding]:
-    """Every entry that the trail names has lost what it lost, and was not let loose for more. One
-    statement."""
+    """Check that the entries in the trail lost a text and cannot be changed further.
+
+    One statement.
+    """
     trail = ErasedEntry.objects.filter(entry__hand__club=club)
     wrong = trail.filter(Q(used=False) | ~Q(entry__fingerprint=""))
     for hand, seq in wrong.values_list("entry__hand__public_id", "entry__seq").distinct():
@@ -194,8 +206,10 @@ def _wrong_sums(club: Club) -> Iterator[str]:
 
 
 def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator[Finding]:
-    """Whether each head that was kept elsewhere is still a link of its chain; `slug`: only that
-    club. One statement for each head."""
+    """Check that each head that was kept elsewhere is still a link of its chain.
+
+    `slug`: only that club. One statement for each head.
+    """
     clubs = {club.public_id: club for club in Club.objects.all()}
     for kept in heads:
         club = clubs.get(kept.club)
@@ -210,8 +224,10 @@ def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator
 
 
 def check_published(club: Club) -> Iterator[Finding]:
-    """Whether each head that people outside were told of is still a link of the chain. One
-    statement."""
+    """Check that each head that was published is still a link of the chain.
+
+    One statement.
+    """
     links = Seal.objects.filter(club=OuterRef("club"), number=OuterRef("seals"))
     told = PublishedHead.objects.filter(club=club).order_by("pk")
     for one in told.exclude(Exists(links.filter(link=OuterRef("head")))):

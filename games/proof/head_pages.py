@@ -18,7 +18,7 @@ SHOWN = 50
 @login_not_required
 @require_safe
 def heads(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest head, how to check it, and those before it."""
+    """Show the newest head, how to check it, and those before it."""
     club = heads_club(request, slug)
     if club is None:
         return redirect_to_login(request.get_full_path())
@@ -46,8 +46,10 @@ def heads_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def heads_club(request: HttpRequest, slug: str) -> Club | None:
-    """The club, where its heads are shown to whoever asks; None where they have to sign in first,
-    a 404 where that would not help."""
+    """Return the club, if its heads are shown to the person who asks.
+
+    None where they have to sign in first, a 404 where that would not help.
+    """
     club = Club.objects.heads_shown_to(request.user).filter(slug=slug).first()
     if club is None and request.user.is_authenticated:
         raise Http404
@@ -55,5 +57,5 @@ def heads_club(request: HttpRequest, slug: str) -> Club | None:
 
 
 def published_heads(club: Club) -> QuerySet[PublishedHead]:
-    """The heads that were published, the newest first."""
+    """Return the heads that were published, the newest first."""
     return PublishedHead.objects.filter(club=club).select_related("club").order_by("-pk")

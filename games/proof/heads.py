@@ -20,8 +20,10 @@ from games.writing.durably import durably
 
 @dataclass(frozen=True, slots=True)
 class ChainHead:
-    """The link of the last seal of a club, by its public id, when it had so many; `at` as RFC
-    3339."""
+    """The link of the last seal of a club at a moment.
+
+    `club` is a public id, `seals` the number of seals, `at` a moment as RFC 3339.
+    """
 
     club: str
     seals: int
@@ -30,7 +32,7 @@ class ChainHead:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """The same from its line. Raises ValueError where it is not one."""
+        """Return the head on a line. Raises ValueError where it is not one."""
         try:
             raw = json.loads(line)
             made = cls(str(raw["club"]), int(raw["seals"]), str(raw["head"]), str(raw["at"]))
@@ -48,20 +50,22 @@ class ChainHead:
 
 
 def moment(at: datetime) -> str:
-    """A moment as a head names it, to the second, in UTC."""
+    """Return a moment as a head names it, to the second, in UTC."""
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def heads_now() -> Iterator[ChainHead]:
-    """The heads of all clubs that have sealed anything. One statement."""
+    """Yield the heads of all clubs that have sealed anything. One statement."""
     at = moment(datetime.now(UTC))
     for club in Club.objects.exclude(seals=0).order_by("pk"):
         yield ChainHead(club.public_id, club.seals, club.head, at)
 
 
 def publish_head(club: Club) -> PublishedHead | None:
-    """Keep where the chain of a club ends now, for people outside; None where that was kept before,
-    or nothing is sealed yet. Raises Busy, StorageFull."""
+    """Keep where the chain of a club ends now, for people outside.
+
+    Returns None where that was kept before, or nothing is sealed yet. Raises Busy, StorageFull.
+    """
 
     def write() -> PublishedHead | None:
         now = Club.objects.only("seals", "head").get(pk=club.pk)
@@ -82,8 +86,11 @@ QUOTED = re.compile(r"^[>\s]+", re.MULTILINE)
 
 
 def read_heads(path: Path) -> list[ChainHead]:
-    """The heads in a file: a list of lines, or an e-mail or a page that was saved, in which they
-    stand. Raises OSError, ValueError with the number of the line, also where there is none."""
+    """Return the heads in a file.
+
+    The file is a list of lines, or a saved e-mail or page that has them in it. Raises OSError,
+    ValueError with the number of the line, also where there is none.
+    """
     heads = []
     text = path.read_text(encoding="utf-8")
     for braced in BRACED.finditer(text):

@@ -53,8 +53,10 @@ def _in_order() -> QuerySet[Seal]:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A seal whose rows cannot even be read: `what` says which, `number` and `link` are None where
-    they are damaged themselves."""
+    """A seal whose rows cannot even be read.
+
+    `what` says which; `number` and `link` are None where they are damaged themselves.
+    """
 
     number: int | None
     link: str | None
@@ -62,15 +64,20 @@ class Damaged:
 
 
 def read_chain(club: Club) -> Iterator[Seal | Damaged]:
-    """The seals of a club in order, with what `links` reads, some hundred at a time. Raises
-    DatabaseError where the database cannot be read at all."""
+    """Yield the seals of a club in order, with what `links` reads.
+
+    `CHUNK` at a time. Raises DatabaseError where the database cannot be read at all.
+    """
     keys = list(Seal.objects.filter(club=club).order_by("number").values_list("pk", flat=True))
     for some in in_pieces(keys, CHUNK):
         yield from _read(links(), some)
 
 
 def read_whole(keys: Sequence[int]) -> Iterator[Seal | Damaged]:
-    """The seals with these keys in order, with what `whole_seals` reads. Raises DatabaseError."""
+    """Yield the seals with these keys in order, with what `whole_seals` reads.
+
+    Raises DatabaseError.
+    """
     yield from _read(whole_seals(), keys)
 
 
@@ -126,5 +133,5 @@ def _damaged_rows(key: int) -> Iterator[str]:
 
 
 def reason_of(error: Exception) -> str:
-    """What an error says, with its kind where it says nothing by itself."""
+    """Return what an error says, with its kind unless it is a ValueError."""
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"

@@ -21,8 +21,11 @@ UNDONE = Merge.objects.filter(gone=OuterRef("pk"), kept=OuterRef("merged_into"),
 
 
 def contradictions(club: Club, erased: int) -> Iterator[str]:
-    """Say which rows of a club contradict each other; `erased`: how many sealed texts are gone. A
-    dozen statements, and one more for each hundred scores that somebody confirmed or disputes."""
+    """Say which rows of a club contradict each other.
+
+    `erased`: how many sealed texts are gone. About twelve statements, and one more for each hundred
+    scores that somebody confirmed or disputes.
+    """
     yield from _marks_of_hands(Hand.objects.filter(club=club))
     yield from _agreement(club)
     yield from _merges(club)
@@ -32,7 +35,7 @@ def contradictions(club: Club, erased: int) -> Iterator[str]:
 
 
 def _marks_of_hands(hands: QuerySet[Hand]) -> Iterator[str]:
-    """A hand is marked as confirmed or disputed where somebody has confirmed or disputes it."""
+    """Check that a hand is marked as confirmed or disputed where it is, and only there."""
     sealed = hands.filter(state=Hand.State.SEALED)
     unlike = Q(confirmed=True) & (Q(~Exists(GIVEN)) | Q(amended_at__isnull=False))
     unlike |= Q(confirmed=False, amended_at=None) & Q(Exists(GIVEN))
@@ -44,8 +47,11 @@ def _marks_of_hands(hands: QuerySet[Hand]) -> Iterator[str]:
 
 
 def _agreement(club: Club) -> Iterator[str]:
-    """Whoever confirms or disputes the score of a sealed hand has played it; what was confirmed is
-    what was sealed. What an import brought is its word alone."""
+    """Check the confirmations and disputes of sealed hands.
+
+    The person who confirms or disputes a score has played the hand; what was confirmed is what was
+    sealed. What an import brought is only the import's word.
+    """
     columns = ("hand__public_id", "hand", "version", "seat", "player__public_id")
     given = Confirmation.objects.filter(club=club, sealed=True, brought_at=None)
     disputes = Dispute.objects.filter(club=club, brought_at=None)
@@ -70,8 +76,11 @@ def _agreement(club: Club) -> Iterator[str]:
 
 
 def _sealed_with(club: Club, hands: set[int]) -> defaultdict[int, list[Provenance]]:
-    """Return where each of these hands came from by each of its seals that says so, the first one
-    first; a provenance that cannot be read is named by the check of its seal."""
+    """Return where each of these hands came from, by each of its seals that says so.
+
+    The first seal comes first. A provenance that cannot be read is reported by the check of its
+    seal.
+    """
     sealed: defaultdict[int, list[Provenance]] = defaultdict(list)
     for some in in_pieces(sorted(hands)):
         seals = Seal.objects.filter(club=club, hand__in=some).exclude(provenance=None)
@@ -112,7 +121,7 @@ def _erasures(club: Club, erased: int) -> Iterator[str]:
 
 
 def _open_hands(hands: QuerySet[Hand]) -> Iterator[str]:
-    """A hand that is being recorded was not cancelled, and its match is not closed."""
+    """Check that a hand being recorded was not cancelled, and its match is not closed."""
     going_on = hands.filter(state=Hand.State.OPEN)
     for hand in going_on.exclude(void_as="").values_list("public_id", flat=True):
         yield f"hand {hand} is open, and was cancelled"
@@ -122,7 +131,10 @@ def _open_hands(hands: QuerySet[Hand]) -> Iterator[str]:
 
 
 def _given_up(hands: QuerySet[Hand]) -> Iterator[str]:
-    """A hand that was given up has the entries that it had then; no seal keeps them."""
+    """Check that a hand that was given up has the entries that it had then.
+
+    No seal keeps them.
+    """
     for hand in hands.filter(state=Hand.State.VOID):
         given_up = give_up_of(hand)
         kept = given_up.after.get("entries") if given_up else None

@@ -44,8 +44,11 @@ def check_digests(seal: Seal) -> Iterator[str]:
 
 
 def check_judged(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """Whether rows and entries still say what was sealed; `merged` as `ids_now` gives it. What is
-    not authentic is not read. The seal is one of `read_whole`."""
+    """Check that rows and entries still say what was sealed.
+
+    `merged` as `ids_now` gives it. What is not authentic is not read. The seal is one of
+    `read_whole`.
+    """
     if any(guarded("the seal", _check_seal(seal))):
         return
     yield from guarded("the record", _check_result(seal))
@@ -55,7 +58,10 @@ def check_judged(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def guarded(what: str, check: Iterator[str]) -> Iterator[str]:
-    """What a check finds; where damaged rows end it, that too, and the next check goes on."""
+    """Yield what a check finds.
+
+    Where damaged rows end it, yield that too; the next check continues.
+    """
     try:
         yield from check
     except UNREADABLE as error:
@@ -145,7 +151,7 @@ def _columns(seat: HandSeat) -> list[Any]:
 
 
 def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """The entries, folded, give exactly the game that was sealed."""
+    """Check that the entries, folded, give exactly the game that was sealed."""
     entries = list(seal.hand.entries.all())
     if [entry.seq for entry in entries] != list(range(1, seal.hand.version + 1)):
         yield "entries are missing"
@@ -177,8 +183,10 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def _check_words(seal: Seal, entered: Mapping[str, str]) -> Iterator[str]:
-    """What was said of an action is the same in its entry, where neither was erased: an entry that
-    lost a text has lost its fingerprint with it."""
+    """Check that what was said of an action is the same in its entry.
+
+    Only where neither was erased: an entry that lost a text has lost its fingerprint with it.
+    """
     erased = any(entry.fingerprint == "" for entry in seal.hand.entries.all())
     for text in seal.texts.all():
         was = entered.get(text.place, text.text if erased else None)
@@ -211,13 +219,15 @@ def _seated_now(hand: Hand) -> revisions.Seated:
 
 
 def _now(players: Sequence[str], merged: Mapping[str, str]) -> list[str]:
-    """The ids of those who stand for these players now."""
+    """Return the ids that these players go by now, after merges."""
     return [merged.get(player, player) for player in players]
 
 
 def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """The results belong to the players whose names were sealed; those of a former revision, to
-    whom an entry has replaced."""
+    """Check that the results belong to the players whose names were sealed.
+
+    Those of a former revision belong to the players whom an entry has replaced.
+    """
     sealed = _sealed_players(seal)
     texts = (entry.change for entry in seal.hand.entries.all())
     changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))
@@ -231,8 +241,10 @@ def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def _sealed_players(seal: Seal) -> dict[int, str]:
-    """The public ids of the players by seat; in a seal without provenance only of those whose name
-    is still there."""
+    """Return the public ids of the players by seat.
+
+    In a seal without provenance only of those whose name is still there.
+    """
     if seal.provenance is not None:
         return dict(enumerate(Provenance.read(seal.provenance).players))
     return {
@@ -243,8 +255,11 @@ def _sealed_players(seal: Seal) -> dict[int, str]:
 
 
 def _check_provenance(seal: Seal) -> Iterator[str]:
-    """The hand stands in the match and on the day with which it was sealed, and its entries are by
-    those and of the moments of then."""
+    """Check the match, the day and the entries that were sealed with a hand.
+
+    The hand is in the same match and on the same day, and its entries have the same authors and
+    moments.
+    """
     if seal.provenance is None:
         return
     said, hand = Provenance.read(seal.provenance), seal.hand
@@ -264,7 +279,7 @@ def _check_provenance(seal: Seal) -> Iterator[str]:
 
 
 def _days_of(match: Match) -> set[date]:
-    """The days on which a match has stood, all of which its rows account for."""
+    """Return the days on which a match was ever dated, empty where its moves do not agree."""
     moves = list(match.moves.all())
     days = [match.played_on, *(move.after for move in reversed(moves))]
     if moves and days[0] != days[1]:
