@@ -91,6 +91,12 @@ def rehearse(release: str, url: str, folder: Path, say: Say) -> None:
         say(f"made a club with {len(links)} seals")
         bring_back = keep_copy(before, folder)
         say("kept a copy as the guide says")
+        for between in list(RELEASES)[list(RELEASES).index(release) + 1 :]:
+            with code_of(between) as its_code:
+                Place(url, its_code).did(
+                    "migrate", "--verbosity", "0", "--skip-checks", "--without-backup"
+                )
+            say(f"went through {between}")
         after = Place(url, settings={"BACKUP_FOLDER": str(folder / "backups")})
         after.did("migrate", "--verbosity", "0", "--skip-checks")
         assert after.rows(LINKS) == links

@@ -13,6 +13,7 @@ from typing import IO, Any
 from django.db import Error
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations import Migration
+from django.db.migrations.recorder import MigrationRecorder
 
 from games.operation.inventory import CLUBS, USERS
 
@@ -31,6 +32,22 @@ had added: comments, corrections, invitations. To go back to an older version, r
 that day with the code of that day:
     manage.py restore BACKUP --replace
 Where nothing is to be lost: manage.py migrate APP NAME --lose-what-was-added"""
+
+
+# The last release whose database this code takes over in one step, and its code.
+LAST_RELEASE, ITS_CODE = "0.2.0", "95c094e"
+FIRST, LAST = "0001_initial", "0039_seats_compared_in_the_index"  # of its migrations
+TOO_OLD = """\
+This database is older than release {release}: it goes through that release first. With its code
+(git checkout {code}), without BACKUP_FOLDER: manage.py migrate. Then come back to this version.
+See games/operation/guide.md, Upgrading."""
+
+
+def is_too_old(database: BaseDatabaseWrapper) -> bool:
+    """Return whether a database was made by a release before the last one, and has not gone
+    through it."""
+    applied = MigrationRecorder(database).applied_migrations()
+    return ("games", FIRST) in applied and ("games", LAST) not in applied
 
 
 @contextmanager

@@ -14,7 +14,17 @@ from django.db import connections
 from django.db.models.signals import pre_migrate
 
 from games.management.commands.backup import Doubtful
-from games.operation.migrating import BACK_UP_FIRST, GOING_BACK, Plan, is_in_use, one_at_a_time
+from games.operation.migrating import (
+    BACK_UP_FIRST,
+    GOING_BACK,
+    ITS_CODE,
+    LAST_RELEASE,
+    TOO_OLD,
+    Plan,
+    is_in_use,
+    is_too_old,
+    one_at_a_time,
+)
 
 
 class Command(migrate.Command):
@@ -35,6 +45,8 @@ class Command(migrate.Command):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if is_too_old(connections[options["database"]]):
+            raise CommandError(TOO_OLD.format(release=LAST_RELEASE, code=ITS_CODE))
         if options["check_unapplied"] or options["plan"]:
             super().handle(*args, **options)
             return
