@@ -1,5 +1,4 @@
-"""Finding hands: the filters that pages and programs share, and the lists and files of what
-fits."""
+"""Finding hands: the filters that pages and programs share, and lists and files of the results."""
 
 from games.archive.conditions import hits_of
 from games.archive.filters import HandSearch

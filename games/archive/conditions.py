@@ -49,7 +49,7 @@ Chosen = Mapping[str, Any]
 
 
 def _plain(column: str) -> Callable[[str, Any], Q]:
-    """A plain comparison; hands and seats both have this column."""
+    """Return a plain comparison; hands and seats both have this column."""
     return lambda at, value: Q(**{column: value})
 
 
@@ -59,7 +59,10 @@ def _outcome(at: str, value: str) -> Q:
 
 
 def _irregularity(at: str, value: str) -> Q:
-    """With one, or without: that nothing was irregular is known of hands written card by card."""
+    """Return a condition for hands with an irregularity, or without one.
+
+    Only of hands written card by card is it known that nothing was irregular.
+    """
     found = Q(**{f"{at}irregular": value == "true"})
     return found if value == "true" else found & Q(**{f"{at}level": Hand.Level.FULL})
 
@@ -78,8 +81,7 @@ def _feat(name: str) -> Callable[[str, str], Q]:
 
 
 def _words(at: str, value: str) -> Q:
-    """All of the words appear in the texts of the record, or all of them in one remark on the
-    hand."""
+    """Return a condition: all of the words are in the record's texts, or all in one remark."""
     in_record = Q(**{f"{at}words__gt": ""})
     in_remark = Q(hidden_by=None)
     for word in value.split():
@@ -131,7 +133,7 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
 
 
 def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
-    """All of these cards are in the set of that name."""
+    """Return a condition: all of these cards are in the set of that name."""
 
     def asked(cards: tuple[int, ...]) -> Q:
         wanted = Q()
@@ -144,8 +146,10 @@ def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
 
 
 def _whose(key: str | int) -> Q:
-    """The seats of a player, by public id or by primary key. With the key the database need not
-    look the player up, and can read the seats in their order."""
+    """Return a condition for the seats of a player, by public id or by primary key.
+
+    With the key the database need not look the player up, and can read the seats in their order.
+    """
     return Q(player=key) if isinstance(key, int) else Q(player__public_id=key)
 
 
@@ -167,8 +171,10 @@ PEOPLE = ("player", "partner", "opponent")  # each limits the hands to their own
 
 
 def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
-    """The hands that match the filters. The filter by player also matches open hands of their
-    matches."""
+    """Return the hands that match the filters.
+
+    The filter by player also matches open hands of their matches.
+    """
     hands = hands.filter(_of_the_hand(chosen, ""))
     asked = [name for name in OF_A_SEAT if name in chosen]
     if not asked:
@@ -183,7 +189,7 @@ def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
 
 
 def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
-    """The hands that match the filters, newest first. `sealed`: all of `hands` are sealed.
+    """Return the hands that match the filters, newest first. `sealed`: all of `hands` are sealed.
 
     With a player among the filters, or a companion if there is no player, that person's seats are
     read instead of the hands. So `hands` must contain all of that person's hands, or none of them.
@@ -200,7 +206,7 @@ def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
 
 
 def seats_where(chosen: Chosen) -> Q:
-    """The seats that match the filters, in hands that match."""
+    """Return a condition for the seats that match the filters, in hands that match."""
     return _of_the_hand(chosen, "hand__") & _of_a_seat(chosen)
 
 
@@ -210,7 +216,10 @@ def _of_the_hand(chosen: Chosen, at: str) -> Q:
 
 
 def _lost_by(chosen: Chosen) -> Chosen:
-    """Filters in which the margin of a lost contract is what it fell short by, as people say it."""
+    """Return the filters with the margin of a lost contract negated.
+
+    People name that margin as what the contract fell short by.
+    """
     ends = {"margin_from": "margin_to", "margin_to": "margin_from"}
     said = {name: chosen[name] for name in ends if name in chosen}
     if chosen.get("outcome") != "lost" or any(halves < 0 for halves in said.values()):

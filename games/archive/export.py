@@ -1,5 +1,6 @@
-"""Rows as lines of a file, and the files of hands. A thousand rows are read at a time, so that ten
-years of hands need no more memory than one evening.
+"""Rows as lines of a file, and the files of hands.
+
+A thousand rows are read at a time, so that ten years of hands need no more memory than one evening.
 
 Each chunk starts after the last hand of the one before. No transaction stays open in between: a
 hand that is sealed during a download is newer than all of them, and not in the file.
@@ -39,7 +40,7 @@ JSON_LINE = orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE
 
 
 def json_line(row: Any) -> bytes:
-    """One line of NDJSON."""
+    """Return one line of NDJSON."""
     return orjson.dumps(row, OTHERS, JSON_LINE)
 
 
@@ -47,20 +48,22 @@ def json_line(row: Any) -> bytes:
 
 
 def table(shape: RowSerializer, rows: Iterable[Row]) -> Iterator[bytes]:
-    """The lines of a CSV file of rows of this shape. A nested value gets columns of its own, or is
-    written as JSON."""
+    """Return the lines of a CSV file of rows of this shape.
+
+    A nested value gets columns of its own, or is written as JSON.
+    """
     columns = {str(name): parts_of_seat(field) for name, field in shape.fields.items()}
     return csv_lines(list(titles(columns)), (list(cells(row, columns)) for row in rows))
 
 
 def parts_of_seat(field: Any) -> list[str]:
-    """The parts of each seat, for a field that lists seats; empty for any other field."""
+    """Return the parts of each seat, for a field that lists seats; empty for any other field."""
     child = getattr(field, "child", None)
     return list(child.fields) if isinstance(child, SeatSerializer) else []
 
 
 def titles(columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The first line: a column for each field, and for each part of each seat."""
+    """Yield the first line: a column for each field, and for each part of each seat."""
     for name, parts in columns.items():
         if parts:
             yield from (f"{name}_{seat}_{part}" for seat in range(MOST_SEATS) for part in parts)
@@ -69,7 +72,7 @@ def titles(columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def cells(row: Row, columns: Mapping[str, Sequence[str]]) -> Iterator[Any]:
-    """The cells of a row; those of seats that nobody has stay empty."""
+    """Yield the cells of a row; those of seats that nobody has stay empty."""
     for name, parts in columns.items():
         value = row[name]
         if parts:
@@ -83,7 +86,7 @@ def cells(row: Row, columns: Mapping[str, Sequence[str]]) -> Iterator[Any]:
 
 
 def moment(value: Any) -> Any:
-    """Dates and times as JSON writes them; everything else as it is."""
+    """Return a date or time as JSON writes it, and everything else as it is."""
     return OTHERS(value) if hasattr(value, "isoformat") else value
 
 
@@ -91,7 +94,7 @@ def moment(value: Any) -> Any:
 
 
 def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
-    """The matching sealed hands, in their order. Two statements for each thousand."""
+    """Yield the matching sealed hands, in their order. Two statements for each thousand."""
     shape = HandColumns()
     read = lambda query: shape.read(query, SEATED_BY)  # noqa: E731
     for rows in hits.pieces(hands, read, CHUNK, place_of=itemgetter("played_at", "pk")):
@@ -100,22 +103,22 @@ def rows_of(hands: QuerySet[Hand], hits: Hits) -> Iterator[Row]:
 
 
 def hands_ndjson(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """The hands as NDJSON: one object a line."""
+    """Return the hands as NDJSON: one object per line."""
     return map(json_line, rows_of(hands, hits))
 
 
 def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """The hands as a table for programs, with every column."""
+    """Return the hands as a table for programs, with every column."""
     return table(HandColumns(), rows_of(hands, hits))
 
 
 def hands_sheet(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """The hands as a table for people who open it in a spreadsheet."""
+    """Return the hands as a table for people who open it in a spreadsheet."""
     return hand_sheet(rows_of(hands, hits), MOST_SEATS)
 
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
-    """The record of each hand as it was sealed, one a line, in the public format."""
+    """Yield the record of each hand as it was sealed, one per line, in the public format."""
     read = lambda query: list(query.values_list("played_at", "pk"))  # noqa: E731
     for chunk in hits.pieces(hands, read, RECORDS):
         keys = [key for _played, key in chunk]

@@ -36,11 +36,13 @@ MOST_POINTS = 10_000
 
 
 class PlainSelect(forms.Select):
-    """A select that is written without templates; Django's own has one for each option, and a club
-    has many players."""
+    """A select that is written without templates.
+
+    Django's own renders a template for each option, and a club has many players.
+    """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The element with its options, and groups of them behind those that stand alone."""
+        """Return the element with its options; groups of them come after those without a group."""
         alone = [one for one in self.choices if not isinstance(one[1], list)]
         groups = [one for one in self.choices if isinstance(one[1], list)]
         chosen = value or ""
@@ -67,8 +69,10 @@ def _options(choices: Iterable[tuple[Any, Any]], chosen: Any) -> SafeString:
 
 
 class Names(BaseChoiceIterator):
-    """A list of choices that nobody changes, so that all forms can share it; Django copies any
-    other list, pair by pair, for each form."""
+    """A list of choices that never changes, so that all forms can share it.
+
+    Django copies any other list, pair by pair, for each form.
+    """
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
         self.pairs = list(pairs)
@@ -84,8 +88,10 @@ class Names(BaseChoiceIterator):
 
 
 class Shared:
-    """A filter that is not copied in depth for each filter set, since nobody changes its parts.
-    Each copy makes its own field: what it offers may differ from club to club."""
+    """A filter that is not copied in depth for each filter set, since its parts never change.
+
+    Each copy makes its own field: what it offers may differ from club to club.
+    """
 
     def __deepcopy__(self, memo: Any) -> Any:
         made = copy(self)
@@ -240,8 +246,10 @@ class TextFilter(Shared, django_filters.CharFilter):
 
 
 def in_words(field: forms.Field, value: Any, game: str) -> str:
-    """The value chosen for a field, in words: "Samir", "trump 21 and Fool". Cards are called as in
-    `game`, or by their generic names where it is blank."""
+    """Return the value chosen for a field, in words: "Samir", "trump 21 and Fool".
+
+    Cards are named as in `game`, or by their generic names if it is blank.
+    """
     if isinstance(value, tuple):
         names = [str(card_name(card_code(card), game)) for card in value]
         return get_text_list(names, _("and"))

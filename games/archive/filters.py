@@ -48,8 +48,10 @@ PlayerRow = tuple[str, str, int]  # public id, name, key
 
 
 def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
-    """The players of a club by name, to choose from: those who have not left, and whoever the
-    address asks for. One statement."""
+    """Return the players of a club by name, to choose from. One statement.
+
+    They are those who have not left, and those that the address asks for.
+    """
     named = [asked[name] for name in PEOPLE if PUBLIC_ID.fullmatch(asked.get(name) or "")]
     here = club.players.at_the_club()
     if named:
@@ -58,7 +60,7 @@ def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
 
 
 def games_apart(folded: Sequence[Variant]) -> list[tuple[Any, Any]]:
-    """The games to choose from, with these below the others, in a group."""
+    """Return the games to choose from, with these below the others, in a group."""
     first = [(game.key, _(game.name)) for game in VARIANTS if game not in folded]
     return [*first, (_("Other games"), [(game.key, _(game.name)) for game in folded])]
 
@@ -119,9 +121,12 @@ class ListSearch(django_filters.FilterSet):
         folded: Sequence[Variant] = (),
         **kwargs: Any,
     ) -> None:
-        """With `players`, as on the pages of a club, a player must be one of these. `shown`: the
+        """Make the filters of a list.
+
+        With `players`, as on the pages of a club, a player must be one of these. `shown`: the
         filters that a page always shows; other filters are only made if the address names them.
-        `folded`: games that are offered apart from the others."""
+        `folded`: games that are offered apart from the others.
+        """
         if shown:
             every = self.base_filters.items()
             needed = {name for name in data or () if data[name]} | set(shown)
@@ -142,22 +147,22 @@ class ListSearch(django_filters.FilterSet):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The filters in use, by name. Like everything below, only for valid filters."""
+        """Return the filters in use, by name. Like everything below, only for valid filters."""
         values = self.form.cleaned_data
         return {name: values[name] for name in self.filters if values.get(name) not in EMPTY}
 
     def words(self, name: str) -> str:
-        """A filter in use, in words: "Player Samir", "Held trump 21 and Fool"."""
+        """Return a filter in use, in words: "Player Samir", "Held trump 21 and Fool"."""
         field, game = self.form.fields[name], self.chosen.get("variant", "")
         return f"{field.label} {in_words(field, self.chosen[name], game)}"
 
     @cached_property
     def hits(self) -> Hits:
-        """The rows that match, to be read page by page."""
+        """Return the rows that match, to be read page by page."""
         return self.hits_of(self.chosen)
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The rows that match some of the filters in use."""
+        """Return the rows that match some of the filters in use."""
         rows = self.queryset
         for name, value in chosen.items():
             rows = self.filters[name].filter(rows, value)
@@ -183,14 +188,16 @@ class SeatSearch(ListSearch):
         model = Hand
 
     def asked(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Filters as the database needs them: players of the club by primary key."""
+        """Return the filters as the database needs them: players of the club by primary key."""
         keys = {name: self.keys[chosen[name]] for name in PEOPLE if chosen.get(name) in self.keys}
         return {**chosen, **keys}
 
 
 class HandSearch(SeatSearch):
-    """The filters for hands. Player, role, result, companions and cards must all match the same
-    seat."""
+    """The filters for hands.
+
+    Player, role, result, companions and cards must all match the same seat.
+    """
 
     result = OneOfFilter(
         ("won", "lost"),
@@ -274,13 +281,13 @@ class HandSearch(SeatSearch):
 
     @property
     def sealed(self) -> bool:
-        """Whether all the hands are sealed, as those on pages are."""
+        """Return whether all the hands are sealed, as those on pages are."""
         return True
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The hands that match some of the filters in use."""
+        """Return the hands that match some of the filters in use."""
         return hits_of(self.queryset, self.asked(chosen), sealed=self.sealed)
 
     def filter_queryset(self, queryset: QuerySet[Hand]) -> QuerySet[Hand]:
-        """All hands that match."""
+        """Return all hands that match."""
         return fitting(queryset, self.chosen)

@@ -17,7 +17,7 @@ class Feats(RowValue):
     """What happened in a hand that players talk about."""
 
     def to_representation(self, value: int) -> list[str]:
-        """The names of the feats whose bits are set."""
+        """Return the names of the feats whose bits are set."""
         return [feat for feat in feats.FEATS if value & feats.bit_of(feat)] if value else []
 
 
@@ -26,7 +26,7 @@ class CardField(RowValue):
     """A card by its code."""
 
     def to_representation(self, value: int) -> str:
-        """The code of a card."""
+        """Return the code of a card."""
         return card_code(value)
 
 
@@ -35,7 +35,7 @@ class LastHand(RowValue):
     """The number of a hand; null for the one after which nothing can come."""
 
     def to_representation(self, value: int) -> int | None:
-        """The number, or null."""
+        """Return the number, or null."""
         return None if value == LAST_HAND else value
 
 

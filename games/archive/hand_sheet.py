@@ -17,8 +17,11 @@ from games.display.spreadsheets import sheet_lines
 
 
 def hand_sheet(rows: Iterable[Row], seats: int) -> Iterator[bytes]:
-    """The lines of the file, of hands with so many seats at most. They are written while they are
-    sent, perhaps when the request is over: the language is that of now."""
+    """Return the lines of the file, of hands with at most `seats` seats.
+
+    They are written while they are sent, perhaps after the request has ended: the language is the
+    one at the time of the call.
+    """
     language = get_language()
 
     def in_words() -> Iterator[list[Any]]:
@@ -31,7 +34,7 @@ def hand_sheet(rows: Iterable[Row], seats: int) -> Iterator[bytes]:
 
 
 def headings(seats: int) -> list[str]:
-    """What the columns are called."""
+    """Return the names of the columns."""
     words = [_("Date"), _("Match"), _("Hand"), _("Game"), _("Contract"), _("Taker")]
     of_a_seat = _("Player"), _("Points")
     people = [f"{word} {seat}" for seat in range(1, seats + 1) for word in of_a_seat]
@@ -39,7 +42,7 @@ def headings(seats: int) -> list[str]:
 
 
 def cells_of(row: Row, seats: int) -> list[Any]:
-    """The cells of a hand; those of seats that nobody has stay empty."""
+    """Return the cells of a hand; those of seats that nobody has stay empty."""
     people = [(one["name"], one["score"]) for one in row["seats"]]
     people += [("", None)] * (seats - len(people))
     taker, won = row["taker"], row["won"]

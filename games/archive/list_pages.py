@@ -1,5 +1,7 @@
-"""The archive: lists of sealed hands, narrowed down by the address. Each hand leads to its replay,
-`games.replay.step_pages`."""
+"""The archive: lists of sealed hands, narrowed down by the address.
+
+Each hand leads to its replay, `games.replay.step_pages`.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ OPEN_AT_FIRST = 2
 @limited(REQUESTS)
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """The sealed hands of a club, newest first; with a filter in use also their number."""
+    """Show the sealed hands of a club, newest first; with a filter in use, also their number."""
     club = club_or_404(request, slug)
     search = searched(request, club, shown=USUAL)
     context = context_of(request, club, search)
@@ -81,7 +83,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
 @limited(REQUESTS)
 @require_safe
 def search(request: HttpRequest, slug: str) -> HttpResponse:
-    """The search for sealed hands, with every filter there is."""
+    """Show the search for sealed hands, with every available filter."""
     club = club_or_404(request, slug)
     search = searched(request, club)
     context = context_of(request, club, search)
@@ -97,7 +99,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
-    """All matching hands as a file, written while it is sent."""
+    """Send all matching hands as a file, which is written while it is sent."""
     club = club_or_404(request, slug)
     search, file = searched(request, club), FILES.get(kind)
     if file is None:
@@ -116,15 +118,14 @@ def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
 
 
 def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
-    """The filters of the address, applied to the sealed hands of a club; `shown` as in
-    ListSearch."""
+    """Apply the filters of the address to the sealed hands of a club; `shown` as in ListSearch."""
     hands = Hand.objects.filter(club=club).sealed()
     players = players_of(club, request.GET)
     return HandSearch(request.GET, hands, players=players, shown=shown, folded=club.not_played)
 
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
-    """The context of a list of hands: that of any list, and the files."""
+    """Return the context of a list of hands: that of any list, and the files."""
 
     sort = request.GET.get("order", "")
     sort = sort if sort in SORTS else ""
@@ -145,8 +146,10 @@ def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str
 
 
 def groups_of(search: HandSearch) -> list[dict[str, Any]]:
-    """The groups of filters for the search page. Groups with a filter in use are open; if no filter
-    is in use, the first ones are."""
+    """Return the groups of filters for the search page.
+
+    Groups with a filter in use are open; if no filter is in use, the first ones are.
+    """
     form = search.form
     used = {name for name in search.filters if (search.data or {}).get(name)}
     return [
@@ -163,7 +166,7 @@ def groups_of(search: HandSearch) -> list[dict[str, Any]]:
 def kept_beside(
     request: HttpRequest, search: HandSearch, shown: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """The filters of the address that a form does not show, to be sent along with it."""
+    """Return the filters of the address that a form does not show, to be sent along with it."""
     return [
         (name, str(value))
         for name, value in request.GET.items()
@@ -172,14 +175,14 @@ def kept_beside(
 
 
 def address_of(name: str, club: Club, request: HttpRequest, **facts: str) -> str:
-    """The address of another page of the club, with the filters of this one."""
+    """Return the address of another page of the club, with the filters of this one."""
     query = address_with(request, **FIRST_PAGE).partition("?")[2]
     place = reverse(name, args=[club.slug, *facts.values()])
     return f"{place}?{query}" if query else place
 
 
 def files_of(request: HttpRequest, club: Club) -> list[tuple[Any, str]]:
-    """The files with the whole list: the name of each kind, and its address."""
+    """Return the files with the whole list: the name of each kind, and its address."""
     return [
         (file.label, address_of("hands-file", club, request, kind=kind))
         for kind, file in FILES.items()

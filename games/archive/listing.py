@@ -46,8 +46,10 @@ class ListedSeat(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A sealed hand with everything that its line shows; the attributes have the names of the
-    model's."""
+    """A sealed hand with everything that its line shows.
+
+    The attributes have the names of the model's.
+    """
 
     pk: int
     public_id: str
@@ -71,13 +73,15 @@ COLUMNS = ["match__title" if name == "title" else name for name in Listed._field
 
 
 def listed_hands(hands: QuerySet[Hand]) -> list[Listed]:
-    """These hands in their order, each with its seats. One statement."""
+    """Return these hands in their order, each with its seats. One statement."""
     return _listed(hands.values_list("pk", *COLUMNS, Seats("pk")))
 
 
 def listed_seats(seats: QuerySet[HandSeat]) -> list[Listed]:
-    """The same for the hands of these seats. In a list that is found by a player's seats, the
-    database can then read straight from the index."""
+    """Return the same for the hands of these seats.
+
+    If a list is found by a player's seats, the database can then read straight from the index.
+    """
     columns = (f"hand__{name}" for name in COLUMNS)
     return _listed(seats.values_list("hand_id", *columns, Seats("hand_id")))
 

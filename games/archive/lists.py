@@ -35,7 +35,7 @@ class Chip:
 def list_or_fragment(
     request: HttpRequest, page: str, fragment: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page, or for htmx only the list; the browser still shows the address of the page."""
+    """Return the page, or for htmx only the list; the browser still shows the page's address."""
     response = page_or_fragment(request, page, fragment, context)
     if wants_fragment(request):
         push_url(response, address_with(request))
@@ -45,8 +45,10 @@ def list_or_fragment(
 def list_context(
     request: HttpRequest, search: ListSearch, read: Callable[[Cursor, int], Sequence[Any]]
 ) -> dict[str, Any]:
-    """The context of a list: the form, the filters in use as chips, one page of rows, the links to
-    newer and older ones. A filter that is not valid shows why, and no rows are listed.
+    """Return the context of a list.
+
+    It has the form, the filters in use as chips, one page of rows, and the links to newer and older
+    ones. A filter that is not valid shows why, and no rows are listed.
 
     `read(cursor, limit)` returns rows in the order of the list, each with its `public_id`; it is
     only called if all filters are valid.
@@ -67,7 +69,7 @@ def list_context(
 
 
 def page_at(request: HttpRequest, **beside: str) -> str:
-    """The address of another page of the list; the first one if no row is named."""
+    """Return the address of another page of the list; the first one if no row is named."""
     return address_with(request, **FIRST_PAGE | beside)
 
 
@@ -79,7 +81,7 @@ def counted(context: dict[str, Any], search: HandSearch) -> dict[str, Any]:
 
 
 def cursor_of(request: HttpRequest, search: ListSearch) -> Cursor:
-    """The row beside which the requested page begins; a 404 where there is no such row."""
+    """Return the row next to which the requested page begins; a 404 if there is no such row."""
     before = request.GET.get("before", "")
     public_id = before or request.GET.get("after", "")
     if not public_id:
@@ -101,8 +103,11 @@ FOR_PROGRAMS = {
 
 
 def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, str]]:
-    """The files with the whole list: one for people, which its page writes (`sheet_of`), and those
-    of the interface for programs; `kind` is the name of the list there."""
+    """Return the files with the whole list.
+
+    One is for people, which its page writes (`sheet_of`); the others are those of the interface for
+    programs, where `kind` is the name of the list.
+    """
     asked = {"club": club.public_id} | {
         theirs: str(request.GET[ours])
         for ours, theirs in FOR_PROGRAMS.items()
@@ -129,12 +134,12 @@ def sheet_of(
 
 
 def without(request: HttpRequest, name: str) -> str:
-    """The address of the first page of the list without one of the filters."""
+    """Return the address of the list's first page without one of the filters."""
     return address_with(request, **FIRST_PAGE, **{name: ""})
 
 
 def address_with(request: HttpRequest, **changes: str) -> str:
-    """The address of the page with other values in its query; empty values are left out."""
+    """Return the page's address with other values in its query; empty values are left out."""
     query = request.GET.copy()
     for name, value in changes.items():
         query[name] = value

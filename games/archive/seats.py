@@ -24,8 +24,10 @@ def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
 
 
 def match_seats(matches: Iterable[int]) -> Mapping[int, list[Row]]:
-    """Return who sat where from hand to hand, by the primary key of the match. The caller has
-    checked that the reader may see these matches."""
+    """Return who sat where from hand to hand, by the primary key of the match.
+
+    The caller has checked that the reader may see these matches.
+    """
     seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat", "since")
     return grouped(SeatRangeSerializer().read(seats, ["match_id"]), "match_id")
 
@@ -39,12 +41,12 @@ def add_match_seats(matches: list[Row]) -> None:
 
 
 def _person(seating: Row) -> Row:
-    """Who sits there, without from when to when."""
+    """Return who sits there, without from when to when."""
     return {name: seating[name] for name in map(str, SeatSerializer().fields)}
 
 
 def _at(seatings: Iterable[Row], number: int) -> list[Row]:
-    """Who sits at the table in the hand of that number, by chair."""
+    """Return who sits at the table in the hand of that number, by chair."""
     return [
         _person(one)
         for one in seatings
@@ -53,11 +55,10 @@ def _at(seatings: Iterable[Row], number: int) -> list[Row]:
 
 
 def add_hand_seats(hands: Sequence[Row]) -> None:
-    """Add `seats` to each row of a hand; a row must have the columns `SEATED_BY`. The caller has
-    checked that the reader may see these hands.
+    """Add `seats` to each row of a hand; a row must have the columns `SEATED_BY`.
 
-    Only sealed hands have results. The seats of other hands are those of their match, without the
-    dealer who sits out.
+    The caller has checked that the reader may see these hands. Only sealed hands have results. The
+    seats of other hands are those of their match, without the dealer who sits out.
     """
     results = HandSeat.objects.filter(Among("hand_id", [row["pk"] for row in hands]))
     results = results.order_by("hand_id", "seat")

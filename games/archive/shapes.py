@@ -1,5 +1,7 @@
-"""Turns rows of the database into rows of an answer or a file: each field declares the column it is
-read from and how its value is written."""
+"""Turns rows of the database into rows of an answer or a file.
+
+Each field declares the column it is read from and how its value is written.
+"""
 
 from collections.abc import Container, Iterable, Iterator
 from typing import Any
@@ -59,13 +61,16 @@ class RowSerializer(serializers.Serializer):
         self.wanted = wanted
 
     def get_fields(self) -> dict[str, Any]:
-        """The declared fields, or those of them that are wanted."""
+        """Return the declared fields, or those of them that are wanted."""
         fields = super().get_fields().items()
         return {name: field for name, field in fields if self.wanted is None or name in self.wanted}
 
     def read(self, rows: QuerySet[Any], inner: Iterable[str] = ()) -> list[Row]:
-        """The rows of a query, under the names that programs see. The `inner` columns keep their
-        own names: the server itself needs them. Fields that are not columns are added later."""
+        """Read the rows of a query, under the names that programs see.
+
+        The `inner` columns keep their own names: the server itself needs them. Fields that are not
+        columns are added later.
+        """
         fields = {name: f for name, f in self.fields.items() if not isinstance(f, ADDED)}
         columns = {name: str(field.source) for name, field in fields.items()}
         columns |= {name: name for name in inner}
@@ -84,12 +89,12 @@ class RowSerializer(serializers.Serializer):
         return read_rows
 
     def finished(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The rows with only the fields of this shape, in their order."""
+        """Return the rows with only the fields of this shape, in their order."""
         names = list(self.fields)
         return (dict(zip(names, map(row.__getitem__, names), strict=True)) for row in rows)
 
     def to_representation(self, row: Row) -> Row:
-        """A row with the names of the columns becomes one with the names that programs see."""
+        """Return a row of columns under the names that programs see."""
         return {
             name: field.to_representation(value)
             if (value := row[str(field.source)]) is not None and isinstance(field, CONVERTING)

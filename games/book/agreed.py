@@ -23,11 +23,11 @@ class Waiver(NamedTuple):
 
 
 def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | None) -> str:
-    """Let the score of a hand be sealed at a version, and return who agreed to it for the seal.
-    Raises NotConfirmed where the club wants it confirmed and nobody has, unless somebody disputes
-    it or there is a reason.
+    """Allow the score of a hand to be sealed at a version, and return who agreed to it.
 
-    Costs nothing where the club does not ask, else one statement for each answer it looks for.
+    Raises NotConfirmed if the club wants it confirmed and nobody has done so, unless somebody
+    disputes it or there is a reason. No statement if the club does not ask, otherwise one for each
+    answer that it looks for.
     """
     if club.confirms == Confirms.NO:
         return ""
@@ -56,8 +56,10 @@ def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | No
 def end_disputes(
     hand: Hand, ending: Dispute.EndedAs, user: User, *, player: Player | None = None
 ) -> None:
-    """End all open disputes of a hand, or those of one player, without a ruling. One statement
-    where there is none."""
+    """End all open disputes of a hand, or those of one player, without a ruling.
+
+    One statement if there is none.
+    """
     open_ones = Dispute.objects.filter(hand=hand, ended_at=None)
     if player is not None:
         open_ones = open_ones.filter(player=player)
@@ -73,7 +75,7 @@ def reopen_disputes(hand: Hand) -> None:
 
 
 def ended(ending: Dispute.EndedAs, user: User) -> dict[str, object]:
-    """The columns that end a dispute now."""
+    """Return the columns that end a dispute now."""
     by = {"ended_by": user, "ended_by_name": user.get_username()}
     return {"ended_as": ending, "ended_at": timezone.now(), **by}
 
@@ -96,6 +98,6 @@ def write_anew(hand: Hand) -> None:
 
 
 def device_name(device: str) -> str:
-    """The name of a tablet as it is kept; none may pass for an import."""
+    """Return the name of a tablet as it is kept; none may pass for an import."""
     name = "".join(filter(str.isprintable, device))[:64]
     return "" if name == Entry.IMPORTED else name

@@ -62,9 +62,11 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """What an amendment would change. `before` and `after` are replays of the hand as it is sealed
-    and as it would be; the good part of it, where a problem stands in the way. `same`: nothing is
-    changed by it."""
+    """What an amendment would change.
+
+    `before` and `after` are replays of the hand as it is sealed and as it would be; only the good
+    part of it if there is a problem. `same`: it changes nothing.
+    """
 
     before: Replay
     after: Replay
@@ -72,7 +74,7 @@ class Corrected:
 
     @property
     def same(self) -> bool:
-        """Whether both say the same."""
+        """Return whether both records are the same."""
         return format_record(self.before.record) == format_record(self.after.record)
 
 
@@ -84,12 +86,15 @@ class Wanted:
     record: Any = None
 
     def fingerprint(self, hand: Hand, version: int, because: str) -> str:
-        """SHA-256 of all that makes an amendment the same when it is sent again."""
+        """Return the SHA-256 of all that makes an amendment the same when it is sent again."""
         facts = [hand.public_id, version, because, self.changes, self.record]
         return facts_digest(facts)
 
     def of(self, before: Record, hand: Hand) -> Corrected:
-        """What it comes to. Raises Refused (it cannot be read), RecordMismatch, NothingToUndo."""
+        """Return what it would change.
+
+        Raises Refused (it cannot be read), RecordMismatch, NothingToUndo.
+        """
         try:
             if self.changes is None:
                 changes = revisions.changes_to(before, _same_hand(self.record, before, hand))
@@ -107,7 +112,7 @@ class Wanted:
 
 
 def preview_amendment(*, user: User, hand: Hand, wanted: Wanted) -> Corrected:
-    """What an amendment would change, unsaved; the first conflict is in `after.problem`.
+    """Return what an amendment would change, unsaved; the first conflict is in `after.problem`.
 
     Raises HandNotSealed, HandVoid, Refused for what cannot be read, RecordMismatch, NothingToUndo,
     NotAllowed.
@@ -174,8 +179,10 @@ def amend(
 
 
 def _same_hand(raw: Any, before: Record, hand: Hand) -> Record:
-    """The corrected record, with the names as they were sealed. Raises RecordError, RecordMismatch
-    for the record of another hand."""
+    """Return the corrected record, with the names as they were sealed.
+
+    Raises RecordError, or RecordMismatch for the record of another hand.
+    """
     after = read_record(raw)
     for field, message in (
         ("variant", _("The hand belongs to another game.")),
@@ -209,7 +216,7 @@ def _require_sealed(hand: Hand) -> None:
 
 
 def _made_before(made: Entry, fingerprint: str) -> Amended:
-    """The answer to an amendment that is sent again. Raises KeyReused for another one."""
+    """Return the answer to an amendment that is sent again. Raises KeyReused for another one."""
     if made.fingerprint != fingerprint:
         raise KeyReused
     (mark,) = records.read_texts([made.change])
@@ -227,8 +234,10 @@ def _refuse(hand: Hand, version: int) -> None:
 def seal_revision(
     hand: Hand, former: Seal, played: Replay, because: str, user: User, now: datetime
 ) -> Seal:
-    """The next link of the chain, with the texts of the record and of the amendment. Runs inside
-    the caller's transaction."""
+    """Make the next link of the chain, with the texts of the record and of the amendment.
+
+    Runs inside the caller's transaction.
+    """
     place, result = take_place(hand), result_of(played)
     ids = [player.public_id for player in players_of(hand)]
     game, texts = sealing.cut(json.loads(format_record(played.record)), ids)
@@ -247,7 +256,7 @@ def seal_revision(
 
 
 def _write_down(hand: Hand, played: Replay, version: int) -> None:
-    """The columns of the hand and its seats, and whatever counts them."""
+    """Update the columns of the hand and its seats, and the statistics that count them."""
     result: Result = result_of(played)
     before = statistics.facts_of_hand(hand)
     comment = played.record.meta.get("comment", "")

@@ -43,7 +43,7 @@ def seal(*, user: User, hand: Hand, version: int, unconfirmed: str = "", device:
 
 
 def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
-    """Why nobody can be asked, read as a reason; None without. Raises ValidationError."""
+    """Read the reason why nobody can be asked; None without one. Raises ValidationError."""
     if not unconfirmed:
         return None
     reason = read_reason(unconfirmed, _("Say in a few words why nobody can be asked."))
@@ -51,8 +51,10 @@ def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
 
 
 class SealDraft(NamedTuple):
-    """What a finished hand comes to at the table as it was read: all of its seal but its place in
-    the chain. `players`: their keys by seat."""
+    """What a finished hand amounts to at the table as it was read.
+
+    It is all of its seal except its place in the chain. `players`: their keys by seat.
+    """
 
     table: statements.TableNow
     result: Result
@@ -61,8 +63,10 @@ class SealDraft(NamedTuple):
 
 
 def judge(user: User, hand: Hand) -> SealDraft:
-    """Judge a finished hand that `user` wants to seal, before anybody has to wait for it. Raises
-    HandNotFinished, Refused (the record does not stand)."""
+    """Judge a finished hand that `user` wants to seal, before anybody has to wait for it.
+
+    Raises HandNotFinished, Refused (the record does not stand).
+    """
     table, entries = _read_table(hand), written_entries(hand)
     replayed = _finished(hand, changes_in(entries))
     result, chairs = result_of(replayed), rotation.seated(table.chairs, table.sits_out)
@@ -75,10 +79,12 @@ def judge(user: User, hand: Hand) -> SealDraft:
 def seal_row(
     user: User, hand: Hand, version: int, judged: SealDraft, waiver: Waiver | None = None
 ) -> Seal:
-    """As `seal`, inside the caller's transaction, which has checked the role and judged the hand.
+    """Seal a hand as `seal` does, but in the caller's transaction.
 
-    The others of the club wait from `take_place` on: what needs no place in the chain is written
-    before. Who sits there is read once more then, and the hand judged again if that has changed.
+    The caller has checked the role and judged the hand.
+
+    Others in the club wait from `take_place` on, so what needs no place in the chain is written
+    before. Then who sits there is read once more, and the hand is judged again if that has changed.
     """
     now = timezone.now().replace(microsecond=0)
     columns = derived(judged.result)
@@ -107,13 +113,15 @@ def seal_row(
 
 
 def _open_at(hand: Hand, version: int) -> QuerySet[Hand]:
-    """The hand as long as nobody has sealed it or recorded in it since that version."""
+    """Return the hand as long as nobody has sealed it or recorded in it since that version."""
     return Hand.objects.filter(pk=hand.pk, state=Hand.State.OPEN, version=version)
 
 
 def _read_table(hand: Hand) -> statements.TableNow:
-    """Read anew who deals, who sits there and on which day, which may have been put right since the
-    hand was read, and let the hand say so. One statement."""
+    """Read again who deals, who sits there and on which day, and store it in the hand.
+
+    It may have been put right since the hand was read. One statement.
+    """
     now = statements.find_table(hand)
     hand.dealer, hand.sits_out, hand.match.played_on = now.dealer, now.sits_out, now.day
     # As `with_table` annotates it.
@@ -123,7 +131,7 @@ def _read_table(hand: Hand) -> statements.TableNow:
 
 
 def players_of(hand: Hand) -> list[Player]:
-    """Who plays a hand, by seat. One statement."""
+    """Return who plays a hand, by seat. One statement."""
     seats = MatchSeat.objects.filter(match=hand.match_id).at(hand.number)
     seats = seats.select_related("player").order_by("seat")
     return rotation.seated([seat.player for seat in seats], hand.sits_out)
@@ -163,8 +171,11 @@ class ChainPlace(NamedTuple):
 
 
 def take_place(hand: Hand) -> ChainPlace:
-    """The next place in the chain of a hand's club. The update locks the club's row: nobody else
-    seals a hand or merges two players until all is written, so who sits there is read after it."""
+    """Take the next place in the chain of a hand's club.
+
+    The update locks the club's row: nobody else seals a hand or merges two players until all is
+    written. So read who sits there after it.
+    """
     [club] = Club.objects.raw(TAKE_PLACE, [hand.club_id])
     if club.seals > settings.HANDS_A_DAY:
         _check_pace(club)
@@ -186,7 +197,7 @@ def _check_pace(club: Club) -> None:
 
 
 def hands_left(club: Club) -> int:
-    """How many more hands a club may take in today. One statement."""
+    """Return how many more hands a club may take in today. One statement."""
     most, day = settings.HANDS_A_DAY, timezone.now() - timedelta(days=1)
     latest = Seal.objects.filter(club=club, number__gte=club.seals - most)
     return max(most - latest.filter(sealed_at__gt=day).count(), 0)
@@ -218,7 +229,7 @@ def chain(
 def next_link(
     place: ChainPlace, hand: Hand, revision: int, parts: sealing.Sealed, now: datetime, user: User
 ) -> Seal:
-    """The seal of a hand at that place of the chain, with its link, not saved yet."""
+    """Return the seal of a hand at that place of the chain, with its link, not saved yet."""
     made = Seal(
         club=place.club,
         number=place.number,
@@ -238,7 +249,7 @@ def next_link(
 
 
 def link_of(made: Seal) -> str:
-    """What the link of a seal has to be."""
+    """Return what the link of a seal has to be."""
     return sealing.link_digest(
         previous=made.previous,
         club=made.club.public_id,

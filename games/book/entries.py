@@ -66,7 +66,7 @@ class Sent(NamedTuple):
     device: str
 
     def row(self, change: str) -> statements.NewEntry:
-        """The entry as it is written, now."""
+        """Return the entry as it is written, now."""
         hand, author, at = self.hand.pk, self.author.pk, timezone.now()
         facts = (self.seq, self.key, self.fingerprint, change, author, self.device, at)
         return statements.NewEntry(hand, *facts)
@@ -108,9 +108,10 @@ def append(
 
 
 def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
-    """The row update comes first: it takes the lock, so what is judged is what is written to.
+    """Append an entry; return the answer, and what to keep of the hand once the entry is safe.
 
-    With what is to be kept of the hand once the entry is safe.
+    The row update comes first: it takes the lock, so the state that is judged is the one written
+    to.
     """
     hand, facts = sent.hand, records.facts_of(sent.hand)
     if not statements.move_on(hand, sent.seq - 1):
@@ -135,8 +136,10 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
 
 
 def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, LastTap, Judged]:
-    """The keys of all entries, the size of their texts; what an undo takes back after one change
-    more, and what follows from that change."""
+    """Return the keys of all entries, the size of their texts, and two effects of a change.
+
+    They are what an undo after it takes back, and what follows from it.
+    """
     keys, texts = statements.read_entries(hand)
     changes = records.read_texts(texts)
     follows = judged(hand, changes, wanted)
@@ -145,7 +148,7 @@ def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, Last
 
 
 def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
-    """What to say where the hand was not at the sender's version any more, or not yet."""
+    """Return the answer for a hand that is no longer, or not yet, at the sender's version."""
     hand = sent.hand
     made = Entry.objects.filter(hand=hand, key=sent.key).first()
     if made is not None:
@@ -161,7 +164,10 @@ def _answer_unwritten(sent: Sent, wanted: Change) -> Appended:
 
 
 def _refuse_version(hand: Hand, known: int, wanted: Change) -> NoReturn:
-    """A hand that is over says so, unless both tablets wrote the same before it was."""
+    """Refuse an entry at another version than the hand's.
+
+    A hand that is over says so, unless both tablets wrote the same before it was.
+    """
     missed = Entry.objects.filter(hand=hand, seq__gt=known).select_related("author")
     entries = list(missed.order_by("seq"))
     # Without an entry only the dealer can have been put right.
@@ -174,7 +180,7 @@ def _refuse_version(hand: Hand, known: int, wanted: Change) -> NoReturn:
 
 
 def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
-    """Whether the first entry that was missed is the change now sent: both tablets wrote it."""
+    """Return whether the first missed entry is the change now sent: both tablets wrote it."""
     (first,) = records.read_texts([missed[0].change])
     action = first.get("action")
     if action is not None and "seat" not in wanted.get("action", {"seat": None}):
@@ -183,7 +189,7 @@ def _is_same(missed: Sequence[Entry], wanted: Change) -> bool:
 
 
 def judged(hand: Hand, before: list[Change], change: Change) -> Judged:
-    """As `entering.judge`, with what it raises turned into the errors of a write."""
+    """Judge as `entering.judge` does, with what it raises turned into the errors of a write."""
     return _judged(lambda: entering.judge(records.facts_of(hand), before, change))
 
 
@@ -205,14 +211,14 @@ def _check_size(replay: Replay, size: int) -> None:
 
 
 def fingerprint(hand: Hand, version: int, change: Change) -> str:
-    """SHA-256 of all that makes an entry the same entry when it is sent again."""
+    """Return the SHA-256 of all that makes an entry the same entry when it is sent again."""
     return entry_fingerprint(hand, version, records.write_text(change))
 
 
 def preview(*, user: User, hand: Hand, change: Any) -> Replay:
-    """What would follow from a change, nothing saved; the first conflict is in `problem`.
+    """Return what would follow from a change, unsaved; the first conflict is in `problem`.
 
-    Raises Refused where the change cannot be read, NothingToUndo, NotAllowed.
+    Raises Refused if the change cannot be read, NothingToUndo, NotAllowed.
     """
     require_scorer(user, hand)
     try:

@@ -54,7 +54,10 @@ def lock_open_match(match: Match) -> None:
 
 
 def next_hand(match: Match, **facts: Any) -> Hand:
-    """The next hand of a match, in the caller's transaction; `facts` are columns of its row."""
+    """Create the next hand of a match, in the caller's transaction.
+
+    `facts` are columns of its row.
+    """
     number, deal = match.coming(match.seats.at(1).count())
     now = timezone.now()
     plain: dict[str, Any] = {
@@ -74,7 +77,7 @@ def next_hand(match: Match, **facts: Any) -> Hand:
 
 
 def within_day(day: date, now: datetime) -> datetime:
-    """A moment, kept within the match's day: hands after midnight belong to the evening before."""
+    """Return a moment within the match's day: hands after midnight belong to the evening before."""
     zone = timezone.get_current_timezone()
     begin = datetime.combine(day, time.min, zone)
     return max(begin, min(now, datetime.combine(day, time.max, zone)))
@@ -125,10 +128,10 @@ def _void(user: User, hand: Hand, version: int, **facts: str) -> Hand:
 
 
 def take_up(*, user: User, hand: Hand) -> Hand:
-    """Go on with a hand that was given up, as it was, until the next one is dealt or the match is
-    closed. A hand that is open is answered alike.
+    """Go on with a hand that was given up, until the next one is dealt or the match is closed.
 
-    Raises NextHandDealt, MatchClosed, HandSealed, NotAllowed.
+    The hand is as it was. For an open hand the answer is the same. Raises NextHandDealt,
+    MatchClosed, HandSealed, NotAllowed.
     """
     require_scorer(user, hand)
 

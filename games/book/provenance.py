@@ -20,8 +20,10 @@ from games.rules import Change
 
 
 class WrittenEntry(NamedTuple):
-    """What is proven of an entry: its number, the key of its author's account, when it was made,
-    and its change as it is stored."""
+    """What is proven of an entry.
+
+    Its number, the key of its author's account, when it was made, and its change as it is stored.
+    """
 
     seq: int
     author: int
@@ -31,10 +33,13 @@ class WrittenEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where, when and by whom a hand was played and written down: the public id of its match and
-    its number there, the day, the public ids of its players by seat, the key of the account that
-    sealed it, how many entries there are up to this seal, and their digest. `agreed`: at which
-    entry who confirmed the score and how, as `seat:how` each; "" where nobody was asked."""
+    """Where, when and by whom a hand was played and written down.
+
+    The public id of its match and its number there, the day, the public ids of its players by seat,
+    the key of the account that sealed it, how many entries there are up to this seal, and their
+    digest. `agreed`: at which entry who confirmed the score and how, as `seat:how` each; "" where
+    nobody was asked.
+    """
 
     match: str
     number: int
@@ -57,7 +62,7 @@ class Provenance:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The same from its lines. Raises ValueError where they are not those of a provenance."""
+        """Read a provenance from its lines. Raises ValueError if they are not those of one."""
         match [line.split(" ") for line in text.splitlines()]:
             case [
                 ["match", match, number],
@@ -78,15 +83,18 @@ class Provenance:
 def provenance_of(
     hand: Hand, players: Iterable[str], user: User, entries: Sequence[WrittenEntry]
 ) -> str:
-    """The lines for a seal that `user` is making; `players`: the public ids by seat. The day is
-    read anew: whoever moves a match waits for the hand that is being sealed. One statement."""
+    """Return the lines for a seal that `user` is making; `players`: the public ids by seat.
+
+    The day is read again: somebody who moves a match waits for the hand that is being sealed. One
+    statement.
+    """
     return lines_of(Match.objects.get(pk=hand.match_id), hand, players, user, entries)
 
 
 def lines_of(
     match: Match, hand: Hand, players: Iterable[str], user: User, entries: Sequence[WrittenEntry]
 ) -> str:
-    """The lines of a hand of that match."""
+    """Return the lines of a hand of that match."""
     digest = digest_of(entries)
     ids, day = tuple(players), match.played_on
     made = Provenance(match.public_id, hand.number, day, ids, user.pk, len(entries), digest)
@@ -94,14 +102,19 @@ def lines_of(
 
 
 def agreed_of(version: int, given: Iterable[tuple[int | None, str]]) -> str:
-    """Return who agreed to the score at entry `version`, by seat (None: nobody could be asked) and
-    how; "" where nobody did."""
+    """Return who agreed to the score at entry `version`, by seat, and how.
+
+    The seat is None where nobody could be asked; the text is "" where nobody agreed.
+    """
     words = [how if seat is None else f"{seat}:{how}" for seat, how in given]
     return " ".join([str(version), *sorted(words)]) if words else ""
 
 
 def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:
-    """The entries of a hand, or those up to number `upto`, in order. One statement, none for 0."""
+    """Return the entries of a hand, or those up to number `upto`, in order.
+
+    One statement, none for 0.
+    """
     rows = Entry.objects.filter(hand=hand).order_by("seq")
     if upto is not None:
         rows = rows.filter(seq__lte=upto) if upto else rows.none()
@@ -109,7 +122,10 @@ def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:
 
 
 def digest_of(entries: Sequence[WrittenEntry]) -> str:
-    """SHA-256 over a line for each entry. Raises what reading a damaged change raises."""
+    """Return the SHA-256 over a line for each entry.
+
+    Raises what reading a damaged change raises.
+    """
     digest = hashlib.sha256()
     for entry, change in zip(entries, changes_in(entries), strict=True):
         at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
@@ -119,13 +135,15 @@ def digest_of(entries: Sequence[WrittenEntry]) -> str:
 
 
 def changes_in(entries: Iterable[WrittenEntry]) -> list[Change]:
-    """The changes of entries, decoded."""
+    """Return the changes of entries, decoded."""
     return records.read_texts(entry.change for entry in entries)
 
 
 def _without_words(change: Change) -> Change:
-    """A change without anything that people wrote in their own words: it may have to be forgotten,
-    and the digest has to stay."""
+    """Return a change without anything that people wrote in their own words.
+
+    That may have to be forgotten, and the digest has to stay.
+    """
     match change["op"]:
         case "act":
             return {"op": "act", "action": sealing.game_part(change["action"])}

@@ -15,10 +15,10 @@ class DoesNotStand(Exception):
 
 
 def rebuild_hand(hand: Hand) -> None:
-    """Write the derived columns of a sealed hand from its record, in the caller's transaction, in
-    which nobody else amends it. The statistics are not counted again.
+    """Write the derived columns of a sealed hand from its record.
 
-    Raises DoesNotStand, RecordError.
+    Runs in the caller's transaction, in which nobody else amends the hand. The statistics are not
+    counted again. Raises DoesNotStand, RecordError.
     """
     seal = records.latest_seal(hand)
     replayed = replay(records.read_seal(seal))

@@ -20,7 +20,7 @@ from games.rules import (
 
 
 def changes_of(hand: Hand, upto: int | None = None) -> list[Change]:
-    """The changes of all entries of a hand, or of those up to number `upto`, in order."""
+    """Return the changes of all entries of a hand, or of those up to number `upto`, in order."""
     entries = Entry.objects.filter(hand=hand).order_by("seq")
     if upto is not None:
         entries = entries.filter(seq__lte=upto)
@@ -38,12 +38,12 @@ _WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def write_text(change: Change) -> str:
-    """A change as it is stored."""
+    """Write a change as it is stored."""
     return _WRITER.encode(change)
 
 
 def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
-    """The record of a hand.
+    """Return the record of a hand.
 
     A sealed hand is read from its seal: it stays as it was sealed, whatever is renamed later.
     With `changes`, and for an open hand, the record is their fold with today's names.
@@ -57,24 +57,24 @@ def record_of(hand: Hand, changes: Iterable[Change] | None = None) -> Record:
 
 
 def latest_seal(hand: Hand) -> Seal:
-    """The seal that holds a sealed hand as it stands, with its texts. Two statements."""
+    """Return the seal that holds a sealed hand as it stands, with its texts. Two statements."""
     return Seal.objects.prefetch_related("texts").filter(hand=hand).latest("revision")
 
 
 def sealed_record(hand: Hand) -> Record:
-    """The record as the latest seal of the hand keeps it."""
+    """Return the record as the latest seal of the hand keeps it."""
     return read_seal(latest_seal(hand))
 
 
 def read_seal(seal: Seal) -> Record:
-    """The record that a seal and its texts hold."""
+    """Return the record that a seal and its texts hold."""
     texts = {text.place: text.text for text in seal.texts.all()}
     record = read_record(sealing.opened(bytes(seal.game), seal.commitments, texts))
     return record._replace(sealed=True)
 
 
 def facts_of(hand: Hand) -> dict[str, Any]:
-    """What the record of an open hand has from its table, not from its entries."""
+    """Return what the record of an open hand has from its table, not from its entries."""
     return {
         "variant": hand.match.variant,
         "options": hand.match.options,
@@ -85,12 +85,12 @@ def facts_of(hand: Hand) -> dict[str, Any]:
 
 
 def seat_names(hand: Hand) -> list[str]:
-    """The names of the players of a hand, by seat."""
+    """Return the names of the players of a hand, by seat."""
     return rotation.seated(chair_names(hand), hand.sits_out)
 
 
 def chair_names(hand: Hand) -> list[str]:
-    """The names of the people at a hand's table, by chair: also of who sits it out."""
+    """Return the names of all at a hand's table, by chair, including the one who sits it out."""
     names = getattr(hand, "names_by_seat", None)
     if names is None:
         seats = hand.match.seats.at(hand.number).order_by("seat")

@@ -33,10 +33,13 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a hand. `won`: whether the taker's side made what it bid, None without a
-    taker; `margin_halves`: half points over (under) what it needed, where so many are needed.
-    `tricks_written`: the tricks that were complete before the facts were stated, at the level
-    "tricks" alone. What follows the sheet is told by `games.book.traits`."""
+    """The result of a hand.
+
+    `won`: whether the taker's side made what it bid, None without a taker; `margin_halves`: half
+    points over or under what it needed, where it needed any. `tricks_written`: the tricks that were
+    complete before the facts were stated, only at the level "tricks". What follows the sheet comes
+    from `games.book.traits`.
+    """
 
     variant: str
     status: str
@@ -57,17 +60,17 @@ class Result:
 
     @property
     def halves(self) -> list[int]:
-        """The scores in half points, by seat."""
+        """Return the scores in half points, by seat."""
         return [seat.score_halves for seat in self.seats]
 
 
 def is_finished(outcome: Outcome) -> bool:
-    """Whether a hand can be sealed: scored, passed out or annulled."""
+    """Return whether a hand can be sealed: scored, passed out or annulled."""
     return outcome.status in FINAL
 
 
 def result_of(replay: Replay) -> Result:
-    """The result of a finished hand. Raises ValueError for one that is not finished."""
+    """Return the result of a finished hand. Raises ValueError for one that is not finished."""
     outcome, state = replay.outcome, replay.state
     if not is_finished(outcome) or outcome.scores is None:
         raise ValueError("the hand is not finished")
@@ -96,7 +99,7 @@ def result_of(replay: Replay) -> Result:
 
 
 def _plain(line: Line) -> dict[str, Any]:
-    """A score line as JSON, with its English templates: it is put into words when it is shown."""
+    """Return a score line as JSON, with its English templates: it is put into words when shown."""
     return {
         "label": line.label,
         "how": line.how,
@@ -111,12 +114,12 @@ def _plain(line: Line) -> dict[str, Any]:
 
 
 def _places(state: State) -> list[int]:
-    """How far after the dealer each seat sits."""
+    """Return how far after the dealer each seat sits."""
     return [(seat - state.dealer - 1) % state.seats + 1 for seat in range(state.seats)]
 
 
 def _irregular(replay: Replay) -> list[bool]:
-    """Whether a seat did something that the table let stand."""
+    """Return whether each seat did something that the table let stand."""
     actions = replay.record.actions
     seats = {actions[index].get("seat") for index in replay.state.irregular}
     return [seat in seats for seat in range(replay.state.seats)]
@@ -140,8 +143,11 @@ def _roles(replay: Replay) -> list[str]:
 
 
 def _won(roles: list[str], outcome: Outcome) -> list[bool | None]:
-    """Who won the hand: the declarers what they bid, or else the others; where everybody plays
-    alone, whoever has the most."""
+    """Return who won the hand, by seat.
+
+    The declarers if they made what they bid, otherwise the others. Where everybody plays alone, the
+    one with the most.
+    """
     scores = outcome.scores or ()
     if HandSeat.Role.ALONE in roles:
         return [score == max(scores) for score in scores]

@@ -1,5 +1,8 @@
-"""Revisions of a sealed hand: what one says of the revision that it replaces, and the entries that
-lead from a sealed record to a corrected one. See games/book/README.md."""
+"""Revisions of a sealed hand.
+
+What one says of the revision that it replaces, and the entries that lead from a sealed record to a
+corrected one. See games/book/README.md.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,11 @@ PLACE = "amended"  # where its seal keeps the texts of an amendment
 
 
 class Amendment(NamedTuple):
-    """Why a revision was made: when (as RFC 3339), because of what, by which account, and the link
-    of the seal that it replaces. "" stands for a text that was erased."""
+    """Why a revision was made.
+
+    When (as RFC 3339), because of what, by which account, and the link of the seal that it
+    replaces. "" means a text that was erased.
+    """
 
     at: str
     because: str
@@ -30,12 +36,15 @@ class Amendment(NamedTuple):
     replaces: str
 
     def texts(self) -> Texts:
-        """The texts that the seal of the new revision holds besides those of its record."""
+        """Return the texts that the seal of the new revision holds besides those of its record."""
         return [(f"{PLACE}/{name}", text) for name, text in zip(self._fields, self, strict=True)]
 
 
 def amendment_of(seal: Seal) -> Amendment | None:
-    """Why this revision was made; None for the first one. Its texts have been read before."""
+    """Return why this revision was made; None for the first one.
+
+    Its texts have been read before.
+    """
     if seal.revision == 1:
         return None
     texts = {text.place: text.text for text in seal.texts.all()}
@@ -43,18 +52,17 @@ def amendment_of(seal: Seal) -> Amendment | None:
 
 
 class Brought(NamedTuple):
-    """That something was not done here but came with an archive: the account that brought it in,
-    and when."""
+    """The origin of a revision imported with an archive: the account that did it, and when."""
 
     by: str
     at: datetime
 
 
 def brought_in(seal: Seal) -> Brought | None:
-    """Who brought a revision in with an archive; None for one that was made here, or the first.
+    """Return who imported a revision with an archive; None for one made here, or the first.
 
-    Its entries tell: their author is who made them, whatever its texts say of the amendment. One
-    statement for a later revision, and its texts have been read before.
+    Its entries tell: their author is the person who made them, whatever its texts say of the
+    amendment. One statement for a later revision, and its texts have been read before.
     """
     why = amendment_of(seal)
     if why is None:
@@ -72,7 +80,7 @@ def brought_in(seal: Seal) -> Brought | None:
 
 
 def mark(revision: int) -> Change:
-    """The entry with which the entries of a revision begin."""
+    """Return the entry with which the entries of a revision begin."""
     return {"op": MARK, "revision": revision}
 
 
@@ -84,27 +92,31 @@ class Seated(NamedTuple):
 
 
 def seats_entry(before: Seated, after: Seated) -> Change:
-    """The entry that puts right who plays a sealed hand and who deals it."""
+    """Return the entry that puts right who plays a sealed hand and who deals it."""
     return {"op": SEATS, **after._asdict(), "was": before._asdict()}
 
 
 def seated_at(changes: Sequence[Change], revision: int, now: Seated) -> Seated:
-    """Who played a hand and dealt it in a revision: what the next entry of that kind replaced, or
-    how it is `now`."""
+    """Return who played a hand and dealt it in a revision.
+
+    It is what the next entry of that kind replaced, or how it is `now`.
+    """
     later = changes[len(changes_upto(changes, revision)) :]
     return next((Seated(**one["was"]) for one in later if one["op"] == SEATS), now)
 
 
 def changes_upto(changes: Sequence[Change], revision: int) -> list[Change]:
-    """The changes of a hand that led to a revision."""
+    """Return the changes of a hand that led to a revision."""
     ends = (at for at, change in enumerate(changes) if change == mark(revision + 1))
     return list(changes[: next(ends, len(changes))])
 
 
 def amended(before: Record, changes: Sequence[Change]) -> Record:
-    """A sealed record after changes. Names stay as they were sealed; so does `meta`, and what other
-    programs have put beside the game, unless an entry says otherwise. Stated facts go on holding
-    where neither they nor anything before them is changed.
+    """Return a sealed record after changes.
+
+    Names stay as they were sealed; so do `meta` and what other programs have added to the game,
+    unless an entry says otherwise. Stated facts still hold if neither they nor anything before them
+    is changed.
 
     Raises RecordError, NoLiveAction.
     """
@@ -121,13 +133,13 @@ def amended(before: Record, changes: Sequence[Change]) -> Record:
 
 
 def _upto_facts(actions: Sequence[Any]) -> Sequence[Any]:
-    """The actions up to the one that states facts, or all."""
+    """Return the actions up to the one that states facts, or all."""
     kinds = [action["kind"] for action in actions]
     return actions[: kinds.index("result") + 1] if "result" in kinds else actions
 
 
 def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
-    """The changes with the seat on turn filled in where an action leaves it out.
+    """Return the changes with the seat on turn filled in where an action leaves it out.
 
     Raises RecordError, NoLiveAction.
     """
@@ -143,8 +155,10 @@ def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
 
 
 def changes_to(before: Record, after: Record) -> list[Change]:
-    """The entries that make one record of another with the same people and game: as few as say it,
-    none where both say the same."""
+    """Return the entries that turn one record into another with the same people and game.
+
+    They are as few as possible, and none if both are the same.
+    """
     old, new = (json.loads(format_record(record)) for record in (before, after))
     changes: list[Change] = []
     if _beside(old) != _beside(new):

@@ -42,10 +42,10 @@ REST = re.compile(
 def record_line(
     game: str, commitments: str, texts: Mapping[str, str], facts: str | None = None
 ) -> bytes:
-    """The canonical line of a record, with what else its club knows of it, as JSON.
+    """Return the canonical line of a record, with what else its club knows of it, as JSON.
 
-    `texts` by place, as they are left of the seal. A record that would become too long with the
-    facts goes without them.
+    `texts` are those left of the seal, by place. A record that would become too long with the facts
+    goes without them.
     """
     line = _spliced(game, commitments, texts, facts) or _rebuilt(game, commitments, texts, facts)
     if facts is not None and len(line) > ndjson.LONGEST + 1:
@@ -58,14 +58,14 @@ PARTS = {"written": "text", "commitments": "text", "texts_json": "text"}
 
 
 def readable(seals: QuerySet[Seal]) -> QuerySet[Seal]:
-    """Seals with the columns of which a line is made."""
+    """Return seals with the columns of which a line is made."""
     texts = SealedText.objects.filter(seal=OuterRef("pk")).order_by().values("seal")
     by_place = texts.annotate(texts_json=TextByPlace("place", "text")).values("texts_json")
     return seals.annotate(written=AsText("game"), texts_json=Subquery(by_place))
 
 
 def texts_in(texts_json: str | None) -> dict[str, str]:
-    """The texts that are left of a seal, by place, from the column of that name."""
+    """Return the texts that are left of a seal, by place, from the column of that name."""
     return json.loads(texts_json) if texts_json else {}
 
 
@@ -78,7 +78,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def _spliced(
     game: str, commitments: str, texts: Mapping[str, str], facts: str | None
 ) -> bytes | None:
-    """The line from the bytes as they are; None where they are unusual."""
+    """Return the line made from the bytes as they are; None if they are unusual."""
     end = game.rfind(DEALER)
     rest = REST.fullmatch(game, end) if end > 0 and "\\" not in game else None
     parts = _texts_of(texts) if len(texts) == commitments.count("\n") else None
@@ -115,8 +115,10 @@ Pair = tuple[str, str]  # a key, and how it stands in an object: itself with its
 def _texts_of(
     texts: Mapping[str, str],
 ) -> tuple[str, list[Pair], list[Pair], dict[int, dict[str, Any]]] | None:
-    """The texts of a record by what they belong to: names, meta, other keys, actions by index;
-    None where the deal has some."""
+    """Return the texts of a record by what they belong to; None if the deal has some.
+
+    They belong to names, meta, other keys, or actions by index.
+    """
     players: list[Pair] = []
     meta: list[Pair] = []
     extra: list[Pair] = []
@@ -147,14 +149,16 @@ def _note(about: dict[int, dict[str, Any]], place: str, text: str) -> None:
 
 @lru_cache(REMEMBERED)
 def _pair(text: str) -> Pair:
-    """A text that holds a key and its value; those of an evening are much the same."""
+    """Return a text that holds a key and its value; those of an evening are much the same."""
     key, end = scanstring(text, 2, True)
     return key, f"{quoted(key)}:{text[end + 1 : -1]}"
 
 
 def forget() -> None:
-    """Forget the texts that this process remembers; other processes do in time, and no text is
-    ever looked up there but by itself."""
+    """Forget the texts that this process remembers.
+
+    Other processes forget them in time, and no text is ever looked up there except by itself.
+    """
     _pair.cache_clear()
 
 
@@ -163,8 +167,10 @@ def _in_order(pairs: list[Pair]) -> str:
 
 
 class _Turned(dict[str, str]):
-    """Actions of the game part, up to their closing braces, with the keys in the order of the
-    canonical form. Those of a card are few, come again and again, and are remembered."""
+    """Actions of the game part, up to their closing braces, with keys in canonical order.
+
+    Those of a card are few and come again and again, so they are remembered.
+    """
 
     def __missing__(self, action: str) -> str:
         usual = USUAL.fullmatch(action)
@@ -185,7 +191,7 @@ _turned = _Turned()
 
 
 def _actions(written: str, about: Mapping[int, Mapping[str, Any]]) -> str:
-    """The actions with their keys in the order of the canonical form, and with their texts."""
+    """Return the actions with their keys in canonical order, and with their texts."""
     single = written.split("}")
     if not about:
         return "}".join(map(_turned.__getitem__, single))
@@ -197,7 +203,7 @@ def _actions(written: str, about: Mapping[int, Mapping[str, Any]]) -> str:
 
 
 def turned(action: str, texts: Mapping[str, Any]) -> str:
-    """An action of the game part, without its braces, as the canonical form has it with texts."""
+    """Return an action of the game part, without its braces, in canonical form with texts."""
     whole = sealing.whole_action(json.loads(f"{{{action}}}"))
     return _json(_action({**whole, **texts}))[1:-1]
 
@@ -223,6 +229,6 @@ def _rebuilt(game: str, commitments: str, texts: Mapping[str, str], facts: str |
 
 
 def _action(action: dict[str, Any]) -> dict[str, Any]:
-    """An action with its keys in the order of the canonical form."""
+    """Return an action with its keys in canonical order."""
     first = [key for key in FIRST_KEYS if key in action]
     return {key: action[key] for key in [*first, *sorted(action.keys() - FIRST_KEYS)]}

@@ -67,14 +67,16 @@ def seal(
 
 
 def game_bytes(game: Mapping[str, Any], status: str, halves: Sequence[int]) -> bytes:
-    """The canonical bytes of a game part, with its result and the edition of the rules."""
+    """Return the canonical bytes of a game part, with its result and the edition of the rules."""
     result = {"status": status, "halves": list(halves)}
     return canonical({**game, "rules": RULES_EDITION, "result": result})
 
 
 def seal_parts(data: bytes, texts: Texts, provenance: str) -> Sealed:
-    """Seal the two parts of a record, its `game_bytes` and the texts by place, with the lines of
-    provenance.py."""
+    """Seal the two parts of a record: its `game_bytes` and the texts by place.
+
+    `provenance` holds the lines of provenance.py.
+    """
     salted = tuple((place, secrets.token_bytes(SALT_BYTES), text) for place, text in texts)
     lines = "".join(f"{place} {commitment(salt, text)}\n" for place, salt, text in salted)
     digest = hashlib.sha256(data).hexdigest()
@@ -92,24 +94,29 @@ def with_agreed(parts: Sealed, agreed: str) -> Sealed:
 
 
 def is_erased(place: str, text: str) -> bool:
-    """Whether a text stands for one that was erased: as it reads in the record of an older seal."""
+    """Return whether a text is the placeholder of an erased one, as in an older seal's record."""
     name = text.partition(" ")[2] if place.startswith("players/") else text
     return name == ERASED
 
 
 def canonical(value: Any) -> bytes:
-    """JSON with sorted keys and without spaces; all of it is ASCII, hence UTF-8 and NFC as well."""
+    """Return JSON with sorted keys and without spaces.
+
+    All of it is ASCII, hence UTF-8 and NFC as well.
+    """
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
 def commitment(salt: bytes, text: str) -> str:
-    """HMAC-SHA256 of a text under its salt, in hexadecimal."""
+    """Return the HMAC-SHA256 of a text under its salt, in hexadecimal."""
     return hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()
 
 
 def content_digest(game_digest: str, commitments: str, provenance: str | None) -> str:
-    """What the hand amounts to: the game, where it comes from and the commitments, in their order.
-    Seals that are older than provenances have None."""
+    """Return the digest of the content: the game, its origin and the commitments, in this order.
+
+    Seals that are older than provenances have None.
+    """
     if provenance is None:
         return _digest("clubtarot/content/1", game_digest, commitments.removesuffix("\n"))
     lines = f"{provenance}{commitments}".removesuffix("\n")
@@ -126,7 +133,10 @@ def link_digest(
     sealed_at: datetime,
     content: str,
 ) -> str:
-    """The place of a seal in the chain of its club; `club` and `hand` are public ids."""
+    """Return the digest of a seal's place in the chain of its club.
+
+    `club` and `hand` are public ids.
+    """
     when = sealed_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return _digest(
         "clubtarot/link/1", previous, club, str(number), hand, str(revision), when, content
@@ -178,20 +188,22 @@ def _cut_action(action: Mapping[str, Any], place: str) -> tuple[dict[str, Any], 
 
 
 def game_part(action: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of an action that belongs to the game, without what people wrote in words."""
+    """Return the part of an action that belongs to the game, without people's own words."""
     return _cut_action(action, "")[0]
 
 
 def is_of_game(kind: str, key: str, value: Any) -> bool:
-    """Whether a field of an action says what happened, so that nobody can be named by it. Stated
-    facts do, although a seal keeps them among the texts."""
+    """Return whether a field of an action says what happened, so that it cannot name anybody.
+
+    Stated facts do, although a seal keeps them among the texts.
+    """
     if key == "kind" or (kind, key) in (("ruling", "points"), ("result", "facts")):
         return True
     return key in GAME_FIELDS[kind] and _is_plain(value)
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value is one that the game part may hold: nothing a person could be named by."""
+    """Return whether a value may be in the game part: nothing that could name a person."""
     if isinstance(value, list):
         return all(map(_is_plain, value))
     if isinstance(value, str):
@@ -200,7 +212,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _pairs(place: str, items: Any) -> Texts:
-    """Keys that are free text themselves: each goes with its value into one text, as JSON."""
+    """Return keys that are free text themselves, each with its value in one text, as JSON."""
     return [
         (f"{place}/{index}", json.dumps(list(pair), separators=(",", ":"), ensure_ascii=False))
         for index, pair in enumerate(items)
@@ -208,7 +220,7 @@ def _pairs(place: str, items: Any) -> Texts:
 
 
 def opened(game: bytes, commitments: str, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The record, as a JSON object, of a seal and what is left of its texts by place.
+    """Return the record, as a JSON object, of a seal and what is left of its texts by place.
 
     A name or reason that was erased reads `[erased]`; other erased texts are left out.
     """
@@ -224,12 +236,12 @@ def opened(game: bytes, commitments: str, texts: Mapping[str, str]) -> dict[str,
 
 
 def places(commitments: str) -> Iterator[str]:
-    """The places of the texts of a seal, in their order."""
+    """Return the places of the texts of a seal, in their order."""
     return (line.partition(" ")[0] for line in commitments.splitlines())
 
 
 def whole_action(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """An action of the game part as a record has it, without its texts."""
+    """Return an action of the game part as a record has it, without its texts."""
     action = {key: value for key, value in kept.items() if key != "halves"}
     if "halves" in kept:
         action["points"] = [half / 2 if half % 2 else half // 2 for half in kept["halves"]]

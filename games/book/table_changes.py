@@ -1,5 +1,7 @@
-"""Who sat at the table of a running hand, who records it, and who gave it up: every change, by whom
-and when."""
+"""The changes at the table of a running hand, with who made them and when.
+
+Who sat there, who records the hand, and who gave it up.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ class TableSeats:
     dealer: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The same as a row keeps it."""
+        """Return the same as a row keeps it."""
         return {"people": [player.public_id for player in self.people], "dealer": self.dealer}
 
 
@@ -69,7 +71,7 @@ def note_ending(hand: Hand, user: User, void_as: str | None) -> None:
 
 
 def give_up_of(hand: Hand) -> TableChange | None:
-    """How a hand was given up last; None where nobody gave it up. One statement."""
+    """Return how a hand was given up last; None if nobody gave it up. One statement."""
     rows = TableChange.objects.filter(match=hand.match_id, number=hand.number)
     given_up = rows.filter(what=TableChange.What.GIVEN_UP).select_related("by")
     return given_up.order_by("pk").last()
@@ -86,8 +88,10 @@ class TableLine:
 
 
 def table_log(match: Match, number: int | None = None) -> list[TableLine]:
-    """What was changed at the table of a match, or in one of its hands. Two statements, one where
-    nothing was changed."""
+    """Return what was changed at the table of a match, or in one of its hands.
+
+    Two statements, one if nothing was changed.
+    """
     changes = TableChange.objects.filter(match=match).select_related("by").order_by("pk")
     rows = list(changes if number is None else changes.filter(number=number))
     if not rows:
@@ -102,7 +106,7 @@ def table_log(match: Match, number: int | None = None) -> list[TableLine]:
 
 
 def taken_over_by(hand: Hand) -> list[tuple[str, datetime]]:
-    """Who took over recording a hand, and when. One statement."""
+    """Return who took over recording a hand, and when. One statement."""
     rows = TableChange.objects.filter(match=hand.match_id, number=hand.number)
     taken = rows.filter(what=TableChange.What.RECORDER).values_list("by__username", "at")
     return list(taken.order_by("pk"))

@@ -49,7 +49,7 @@ class CardMasks(NamedTuple):
     lost: int
 
     def columns(self) -> dict[str, int]:
-        """The columns of `SeatCards`."""
+        """Return the columns of `SeatCards`."""
         columns = {}
         for name, cards in self._asdict().items():
             columns[f"{name}_suits"], columns[f"{name}_trumps"] = halves_of(cards)
@@ -57,12 +57,12 @@ class CardMasks(NamedTuple):
 
 
 def halves_of(cards: int) -> tuple[int, int]:
-    """A set of cards as it is stored: the suits, and trumps with the fool."""
+    """Return a set of cards as it is stored: the suits, and trumps with the fool."""
     return cards & PLAIN, cards >> T1
 
 
 def _shown(state: State) -> Iterator[tuple[int, int]]:
-    """Which seat has shown how many trumps, those that were stated included."""
+    """Yield which seat has shown how many trumps, those that were stated included."""
     yield from ((announced.seat, len(announced.cards)) for announced in state.announcements)
     for value in (state.stated or {}).values():
         if isinstance(value, tuple):
@@ -71,7 +71,7 @@ def _shown(state: State) -> Iterator[tuple[int, int]]:
 
 
 def shown_by_seats(state: State) -> list[int]:
-    """The most cards that each seat has shown at once."""
+    """Return the most cards that each seat has shown at once."""
     most = [0] * state.seats
     for seat, cards in _shown(state):
         most[seat] = max(most[seat], cards)
@@ -79,8 +79,10 @@ def shown_by_seats(state: State) -> list[int]:
 
 
 def feats_of_seats(outcome: Outcome, seats: int) -> list[int]:
-    """The feats (bits) that the side of each of so many seats was paid for. Nobody has any where
-    everybody plays alone: no such game pays for one."""
+    """Return the feats (bits) that the side of each seat was paid for.
+
+    Nobody has any where everybody plays alone: no such game pays for one.
+    """
     paid = [0] * seats
     if outcome.sides is None or len(outcome.sides) != 2:
         return paid
@@ -92,7 +94,7 @@ def feats_of_seats(outcome: Outcome, seats: int) -> list[int]:
 
 
 def traits_of(replay: Replay) -> Traits:
-    """What a finished hand is remembered for."""
+    """Return what a finished hand is remembered for."""
     state = replay.state
     settlement = state.variant.settle(state) if state.status == "scored" else None
     honours = None if settlement is None else settlement.honours
@@ -107,19 +109,19 @@ def traits_of(replay: Replay) -> Traits:
 
 
 def words_of(record: Record) -> str:
-    """What a hand is found by when somebody searches for a word: all its texts, folded."""
+    """Return what a word search finds a hand by: all its texts, folded."""
     return "\n".join(filter(None, map(folded, _texts(record))))
 
 
 def _texts(record: Record) -> Iterator[str]:
-    """Everything that was written down in words: the comment, notes, reasons, rulings."""
+    """Yield everything that was written down in words: the comment, notes, reasons, rulings."""
     yield str(record.meta.get("comment", ""))
     for action in record.actions:
         yield from (action[key] for key in TEXTS if isinstance(action.get(key), str))
 
 
 def cards_of_seats(state: State, outcome: Outcome) -> list[CardMasks]:
-    """What each seat held, led, won and lost."""
+    """Return what each seat held, led, won and lost."""
     if state.stated is not None and not state.played:
         return [CardMasks(0, 0, 0, 0)] * state.seats
     left = knowledge.hands_left(state)
@@ -143,7 +145,7 @@ def _won(state: State) -> list[int]:
 
 
 def _side(seat: int, outcome: Outcome) -> tuple[int, ...]:
-    """The seats that win and lose together with this one, as far as it was settled."""
+    """Return the seats that win and lose together with this one, as far as it was settled."""
     return next((side for side in outcome.sides or () if seat in side), (seat,))
 
 

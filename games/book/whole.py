@@ -110,7 +110,7 @@ def _stands(record: Record) -> Replay:
 
 
 def _check_rules(match: Match, record: Record) -> None:
-    """Raises RecordMismatch where the record is of another game or has other options."""
+    """Raise RecordMismatch if the record is of another game or has other options."""
     if record.variant.key != match.variant:
         raise RecordMismatch("variant", _("The match plays a different game."))
     if record.variant.differing(record.options) != match.options:
@@ -118,8 +118,10 @@ def _check_rules(match: Match, record: Record) -> None:
 
 
 def _who_sits_out(match: Match, record: Record) -> int | None:
-    """The chair that has no seat in the next hand. Raises RecordMismatch where the record has other
-    people than the table."""
+    """Return the chair that has no seat in the next hand.
+
+    Raises RecordMismatch if the record has other people than the table.
+    """
     number, _deal = match.coming(match.seats.at(1).count())
     names = list(match.seats.at(number).order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)
