@@ -83,7 +83,7 @@ CASES = [
     Case("8", LED, act("play", seat=-1, card="S4"), "malformed", "3"),
     Case("9", calls("pass"), act("play", seat=0, card="S1"), "wrong-phase", ""),
     Case("9", LED, act("call", seat=1, call="guard"), "wrong-phase", ""),
-    Case("10", calls("guard"), act("call", call="small"), "bid-too-low", "over"),
+    Case("10", calls("guard"), act("call", call="small"), "bid-too-low", "higher"),
     Case("11", calls("guard"), act("call", call="contra", of="guard"), "unknown-call", ""),
     Case("12", calls("pass pass pass pass"), act("call", seat=0, call="small"), "wrong-phase", ""),
     Case("13", [*TAKEN, act("stock", cards=["HK", *DOG[1:]])],

@@ -96,6 +96,8 @@ def read(client: Client, address: str, language: str) -> set[str]:
 def test_no_page_leaves_an_english_sentence(site: Site) -> None:  # noqa: F811
     left: dict[str, set[str]] = defaultdict(set)
     for role, address in addresses(site):
+        if address.startswith("/developers/"):  # for programmers, in English alone
+            continue
         english = read(site.clients[role], address, "en")
         for language in languages() if english else []:
             for same in english & read(site.clients[role], address, language):

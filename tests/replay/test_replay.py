@@ -159,10 +159,10 @@ def test_a_tab_is_an_address(client: Client, cast: Cast, petite: Hand) -> None:
 
 
 def test_the_score_names_its_rules_and_its_tricks(client: Client, cast: Cast, petite: Hand) -> None:
-    page = read(client, cast, petite)
+    page = " ".join(read(client, cast, petite).split())
     rules = reverse("rule-sheet", args=[cast.club.slug, "french"])
     assert f'href="{rules}#r-1.11.3"' in page
-    assert f'<a href="{address(petite, "2.4")}" data-step="13">2</a>' in page
+    assert f'href="{address(petite, "2.4")}" data-step="13"' in page
     for score in ("−102", "+34"):
         assert score in page
 
