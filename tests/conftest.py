@@ -166,8 +166,11 @@ def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     """All but what is marked thorough: three cases of such a test if it has cases, or nothing."""
     items = list(items)
     dear = {item for item in items if item.get_closest_marker("thorough")}
-    cases = three_of_each(item for item in items if item in dear and "[" in item.nodeid)
-    return {*items} - dear | cases
+    cases = [item for item in items if item in dear and "[" in item.nodeid]
+    tests = Counter(item.nodeid.partition("[")[0] for item in cases)
+    many = [item for item in cases if tests[item.nodeid.partition("[")[0]] > 3]
+    first = {item.nodeid.partition("[")[0]: item for item in reversed(cases) if item not in many}
+    return {*items} - dear | three_of_each(many) | {*first.values()}
 
 
 def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:

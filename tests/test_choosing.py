@@ -84,17 +84,18 @@ def test_of_many_tests_of_a_file_every_third_is_run_and_all_that_commit() -> Non
     ]
 
 
-def test_a_quick_run_leaves_out_what_is_thorough_but_three_cases() -> None:
+def test_a_quick_run_leaves_out_what_is_thorough_but_three_of_many_cases_or_one_of_few() -> None:
     thorough_mark = pytest.mark.thorough.mark
     one = browser_test("restored", thorough_mark)
     items = [
         *(*cases("refused", 5), *cases("told", 9, thorough_mark)),
+        *cases("killed", 3, thorough_mark),
         Case(one.name, one.get_closest_marker),
     ]
     chosen = quick_choice(items)
     assert [item.nodeid for item in items if item in chosen] == [
         *(f"refused[{number}]" for number in range(5)),
-        *("told[0]", "told[4]", "told[8]"),
+        *("told[0]", "told[4]", "told[8]", "killed[0]"),
     ]
 
 

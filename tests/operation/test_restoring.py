@@ -96,6 +96,7 @@ def test_a_restore_that_is_killed_anywhere_brings_nobody_back(
         assert not list(place.file.parent.glob("*.restoring*"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("begins", [b"", b"SQLite format 3\0", b"nothing that anybody can read"])
 def test_a_database_that_is_damaged_beyond_reading_is_replaced_and_kept(
     copy: Place, backup: Path, begins: bytes
