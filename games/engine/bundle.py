@@ -43,7 +43,7 @@ print(json.dumps({name: file for name, file in files.items() if file}))
 
 
 def bundle() -> bytes:
-    """The archive: the same bytes for the same files.
+    """Return the archive: the same bytes for the same files.
 
     Raises ImproperlyConfigured where the door cannot be opened without the rest of the site.
     """
@@ -61,7 +61,7 @@ def bundle() -> bytes:
 
 
 def imported(site: Site) -> dict[str, Path]:
-    """The modules of the tablet by their dotted names, with their files."""
+    """Return the modules of the tablet by their dotted names, with their files."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", _IMPORTED],
         cwd=settings.BASE_DIR,
@@ -87,7 +87,7 @@ def path_of(module: str, file: Path) -> str:
 
 
 def site_of(modules: Iterable[Path]) -> Site:
-    """What the tablet must know of the site, if these are its modules."""
+    """Return what the tablet must know of the site, if these are its modules."""
     templates = templates_of(modules)
     texts = [(templates_folder() / name).read_text(encoding="utf-8") for name in templates]
     return Site(
@@ -99,7 +99,7 @@ def site_of(modules: Iterable[Path]) -> Site:
 
 
 def templates_of(modules: Iterable[Path]) -> tuple[str, ...]:
-    """The templates that can be drawn on the tablet, sorted by name."""
+    """Return the templates that can be drawn on the tablet, sorted by name."""
     folder = templates_folder()
     waiting = {path.relative_to(folder).as_posix() for path in folder.glob(FRAGMENTS)}
     for module in modules:
@@ -119,7 +119,7 @@ def templates_folder() -> Path:
 
 
 def libraries_of(templates: Iterable[str]) -> dict[str, str]:
-    """The libraries of tags that these templates load, by the name they are loaded by."""
+    """Return the libraries of tags that these templates load, by the name they are loaded by."""
     tags = [tag for text in templates for tag in LOADED.findall(text)]
     loaded = sorted({name for names in tags for name in names.split()})
     ours = Path(settings.BASE_DIR) / "games" / "templatetags"
@@ -141,7 +141,7 @@ def routes() -> dict[str, tuple[Route, ...]]:
 
 
 def catalogues(django: Path, languages: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    """The compiled catalogues, ours and Django's own, with their places in the archive."""
+    """Return the compiled catalogues, ours and Django's own, with their places in the archive."""
     sources = (
         ("games/locale", Path(settings.LOCALE_PATHS[0])),
         ("django/conf/locale", django / "conf" / "locale"),

@@ -17,8 +17,11 @@ HEAD = MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
 
 
 class Compiling:
-    """Compiles the modules of the archive at `path` that have been imported, by steps, so that a
-    worker can answer in between. `root` is where they were imported from."""
+    """The compiling of the modules of the archive at `path` that have been imported.
+
+    It goes by steps, so that a worker can answer in between. `root` is where they were imported
+    from.
+    """
 
     def __init__(self, path: str, root: str) -> None:
         self._root = root
@@ -41,7 +44,7 @@ class Compiling:
         return self.is_needed
 
     def archive(self) -> bytes:
-        """The archive with compiled modules in the place of their sources, all else as it was."""
+        """Return the archive with compiled modules in place of their sources, all else as it was."""
         written = io.BytesIO()
         with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as archive:
             for name, contents in self._contents.items():

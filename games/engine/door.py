@@ -21,12 +21,12 @@ ROOMS = ("games.recording.tablet",)
 
 
 def judge(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The verifier's answer for a record: `ok` and how the hand stands, or the `error`."""
+    """Return the verifier's answer for a record: `ok` and how the hand stands, or the `error`."""
     return verify(json.dumps(record))
 
 
 def score(record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The scores by seat and the score sheet of a record; None while the hand is not scored.
+    """Return the scores by seat and the score sheet of a record; None while it is not scored.
 
     Raises RecordError where it cannot be read.
     """

@@ -32,8 +32,11 @@ CONTENT_TYPES = {
 
 
 class EngineFile(NamedTuple):
-    """A file as it is sent: `digest` is the SHA-256 of its contents, `size` their number of bytes;
-    only the compressed form (gzip) is kept in memory."""
+    """A file as it is sent.
+
+    `digest` is the SHA-256 of its contents, `size` their number of bytes; only the compressed form
+    (gzip) is kept in memory.
+    """
 
     content_type: str
     digest: bytes
@@ -47,8 +50,11 @@ class EngineFile(NamedTuple):
 
 
 class EngineFiles(NamedTuple):
-    """All files of an engine, by folder and name. A folder is named after the digest of what is in
-    it, so that a file never changes: `runtime` holds Python, `bundle` the site's part."""
+    """All files of an engine, by folder and name.
+
+    A folder is named after the digest of what is in it, so that a file never changes: `runtime`
+    holds Python, `bundle` the site's part.
+    """
 
     digest: str
     runtime: str
@@ -74,8 +80,10 @@ os.register_at_fork(after_in_child=_nobody_makes_it)
 
 
 def make_ahead() -> Thread:
-    """Begin to make the engine of this process, so that the first tablet need not wait for it. The
-    server answers meanwhile; a failure is logged."""
+    """Begin to make the engine of this process, so that the first tablet need not wait for it.
+
+    The server answers meanwhile; a failure is logged.
+    """
     thread = Thread(target=_make_or_log, name="engine", daemon=True)
     thread.start()
     return thread
@@ -91,11 +99,11 @@ def _make_or_log() -> None:
 
 
 def engine_files() -> EngineFiles:
-    """The engine of this process, made when it is first asked for, or ahead of that; while the site
-    is worked on (DEBUG), again after a template has changed.
+    """Return the engine of this process, made when it is first asked for, or ahead of that.
 
-    Raises NotReady while another thread makes it, since a server has few threads and entries must
-    not wait for this; ImproperlyConfigured where it cannot be made.
+    While the site is worked on (DEBUG) it is made again after a template has changed. Raises
+    NotReady while another thread makes it, since a server has few threads and entries must not wait
+    for this; ImproperlyConfigured where it cannot be made.
     """
     changes = _changes_of_templates() if settings.DEBUG else ()
     made = _kept.get(changes)
@@ -112,7 +120,7 @@ def engine_files() -> EngineFiles:
 
 
 def made_digest() -> str:
-    """The digest of the engine of this process; "" while none has been made."""
+    """Return the digest of the engine of this process; "" while none has been made."""
     return next((made.digest for made in _kept.values()), "")
 
 
@@ -144,6 +152,6 @@ def _file(name: str, contents: bytes) -> EngineFile:
 
 
 def _digest(files: Mapping[str, EngineFile]) -> str:
-    """The SHA-256 (hexadecimal) of files: of their names and digests."""
+    """Return the SHA-256 (hexadecimal) of files: of their names and digests."""
     lines = sorted(f"{file.digest.hex()}  {name}\n" for name, file in files.items())
     return hashlib.sha256("".join(lines).encode()).hexdigest()

@@ -30,7 +30,7 @@ GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
 def _once_made(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that asks to be tried again (503) while the engine is being made."""
+    """Return a view that asks to be tried again (503) while the engine is being made."""
 
     @wraps(view)
     def answer(*args: Any, **kwargs: Any) -> HttpResponse:
@@ -51,9 +51,11 @@ def _digest(_request: HttpRequest) -> str:
 @_once_made
 @condition(etag_func=_digest)
 def engine(request: HttpRequest) -> HttpResponse:
-    """What the engine consists of: `digest` of the whole, the address of the folder `runtime` and
-    of the `bundle`, for each of the `files` its digest as browsers check it, and their `size`, the
-    number of bytes of all of them."""
+    """Describe what the engine consists of.
+
+    `digest` of the whole, the address of the folder `runtime` and of the `bundle`, for each of the
+    `files` its digest as browsers check it, and their `size`, the number of bytes of all of them.
+    """
     made = engine_files()
     return JsonResponse(
         {
@@ -78,9 +80,12 @@ def _digests(made: EngineFiles) -> dict[str, str]:
 @login_not_required
 @require_safe
 def engine_worker(request: HttpRequest) -> HttpResponse:
-    """The script in which the engine runs. A worker has the policy of its script's answer, so that
-    this one alone allows WebAssembly; and it is here, below the addresses of the files, so that
-    the service worker keeps all of them."""
+    """Send the script in which the engine runs.
+
+    A worker has the policy of its script's answer, so that this one alone allows WebAssembly; and
+    it
+    is here, below the addresses of the files, so that the service worker keeps all of them.
+    """
     script = (Path(settings.BASE_DIR) / "static" / "js" / "engine" / "worker.js").read_bytes()
     javascript = CONTENT_TYPES[".js"]
     response = HttpResponse(script, content_type=javascript, headers=ASKED_AGAIN)
@@ -92,8 +97,10 @@ def engine_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @_once_made
 def engine_file(request: HttpRequest, folder: str, name: str) -> HttpResponse:
-    """A file of the engine, compressed where the browser takes that. The files of an engine that
-    the site had before are no longer there."""
+    """Send a file of the engine, compressed where the browser takes that.
+
+    The files of an engine that the site had before are no longer there.
+    """
     file = engine_files().files.get((folder, name))
     if file is None:
         raise Http404

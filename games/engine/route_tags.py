@@ -18,8 +18,10 @@ SAFE = "!*'();:@&=+$,/?#[]~"  # as Django leaves them in a path
 
 
 class Route(NamedTuple):
-    """One form of an address: its text with `%(name)s` where an argument goes, and their names in
-    order."""
+    """One form of an address.
+
+    Its text with `%(name)s` where an argument goes, and their names in order.
+    """
 
     text: str
     names: tuple[str, ...]
@@ -34,7 +36,7 @@ class NoRoute(LookupError):
 
 
 def address(name: str, /, *args: object, **kwargs: object) -> str:
-    """The address with this name, as `django.urls.reverse` gives it on the server.
+    """Return the address with this name, as `django.urls.reverse` gives it on the server.
 
     Raises NoRoute.
     """

@@ -43,7 +43,7 @@ ENCODINGS = frozenset(
 
 
 def written_digests() -> dict[str, str]:
-    """The SHA-256 (hexadecimal) of each file that is used, by its name."""
+    """Return the SHA-256 (hexadecimal) of each file that is used, by its name."""
     lines = DIGESTS.read_text(encoding="ascii").splitlines()
     return {name: digest for digest, name in (line.split() for line in lines)}
 
@@ -57,7 +57,7 @@ def write_digests() -> None:
 
 
 def runtime_files() -> dict[str, bytes]:
-    """The files of Python for the browser as they are served, by name.
+    """Return the files of Python for the browser as they are served, by name.
 
     Raises ImproperlyConfigured where one is missing or is not the one that was written down.
     """
@@ -68,7 +68,7 @@ def runtime_files() -> dict[str, bytes]:
 
 
 def stored_zip(contents: Mapping[str, bytes]) -> bytes:
-    """An archive of these files by their paths, the same bytes for the same contents.
+    """Return an archive of these files by their paths, the same bytes for the same contents.
 
     Not compressed: it is compressed as a whole when it is sent, which makes it a tenth smaller, and
     no two machines have to agree on how.
@@ -97,7 +97,7 @@ def _checked(name: str, digest: str) -> bytes:
 
 
 def _needed(library: bytes) -> dict[str, bytes]:
-    """The part of the standard library that is served."""
+    """Return the part of the standard library that is served."""
     with zipfile.ZipFile(io.BytesIO(library)) as archive:
         return {
             name: archive.read(name) for name in archive.namelist() if _is_needed(Path(name).parts)
@@ -111,5 +111,5 @@ def _is_needed(parts: tuple[str, ...]) -> bool:
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """The list of what can be installed besides, without any of it: nothing is installed here."""
+    """Return the list of what can be installed besides, without any of it."""
     return json.dumps({"info": json.loads(lock)["info"], "packages": {}}).encode()

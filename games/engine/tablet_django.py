@@ -24,9 +24,12 @@ TAGS = "games.engine.route_tags"
 
 
 class Site(NamedTuple):
-    """What templates rely on: languages (code and name), the libraries of tags by the name they are
-    loaded by, the templates by name, and for each name of an address its forms, the first that fits
-    counts."""
+    """What templates rely on.
+
+    Languages (code and name), the libraries of tags by the name they are loaded by, the templates
+    by
+    name, and for each name of an address its forms, the first that fits counts.
+    """
 
     languages: tuple[tuple[str, str], ...]
     libraries: Mapping[str, str]
@@ -39,7 +42,7 @@ class Site(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A site that was `written`."""
+        """Return a site that was `written`."""
         facts: dict[str, Any] = json.loads(text)
         routes = {
             name: tuple(Route(text, tuple(names)) for text, names in forms)

@@ -58,9 +58,11 @@ def ask(
 
 
 def _forget_former(job: Job) -> None:
-    """Delete the files of the club's earlier jobs of the kind, of which one is kept: what was
-    checked and not taken in, or made for the same account. One that was broken off while it wrote
-    keeps its own."""
+    """Delete the files of the club's earlier jobs of the kind, of which one is kept.
+
+    They were checked and not taken in, or made for the same account. One that was broken off while
+    it wrote keeps its own.
+    """
     former = Job.objects.filter(club=job.club, kind=job.kind, writes_since=None)
     if not KINDS[job.kind].takes_file:
         former = former.filter(asked_by=job.asked_by)
@@ -101,8 +103,10 @@ def cancel(job: Job) -> None:
 
 
 def clear() -> None:
-    """Delete the files that are kept no longer, and what never arrived whole. Raises Busy,
-    StorageFull."""
+    """Delete the files that are kept no longer, and what never arrived whole.
+
+    Raises Busy, StorageFull.
+    """
     now = timezone.now()
     over = Job.objects.exclude(state__in=Job.UNDER_WAY)
     for job in over.filter(ended_at__lt=now - CHECK_KEPT, pieces__number=0):

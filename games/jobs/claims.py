@@ -23,16 +23,21 @@ class ClaimLost(Exception):
 
 
 def unattended(now: Any) -> QuerySet[Job]:
-    """The jobs that wait for a worker at a moment, or whose worker is dead. A sign of life from the
-    future is none: the clock was ahead, and nobody may wait until it is that late."""
+    """Return the jobs that wait for a worker at a moment, or whose worker is dead.
+
+    A sign of life from the future is none: the clock was ahead, and nobody may wait until then.
+    """
     silent = Q(beat_at=None) | Q(beat_at__lt=now - STALE) | Q(beat_at__gt=now + STALE)
     dead = Q(state=Job.State.RUNNING) & silent
     return Job.objects.filter(Q(state=Job.State.WAITING) | dead)
 
 
 class JobClaim:
-    """The right of this process to work on a job. Every write of the job asks for it in the same
-    transaction, so that a process that was stopped for a while writes nothing when it goes on."""
+    """The right of this process to work on a job.
+
+    Every write of the job asks for it in the same transaction, so that a process that was stopped
+    for a while writes nothing when it goes on.
+    """
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -57,7 +62,10 @@ class JobClaim:
             durably(lambda: self.hold(done=done))
 
     def end(self, state: Job.State, report: Any) -> None:
-        """The job has ended. Raises as `enter`."""
+        """End the job.
+
+        Raises as `enter`.
+        """
         durably(lambda: self.hold(state=state, report=report, ended_at=timezone.now(), worker=""))
 
     def release(self) -> None:
@@ -66,8 +74,11 @@ class JobClaim:
 
 
 def next_claim() -> JobClaim | None:
-    """The job of the club whose last one ended longest ago, of these the one that has waited
-    longest; None where none waits. So clubs take turns. Raises Busy, StorageFull."""
+    """Claim the job of the club whose last one ended longest ago; None where none waits.
+
+    Of its jobs it is the one that has waited longest, so clubs take turns. Raises Busy,
+    StorageFull.
+    """
     of_club = Job.objects.filter(club=OuterRef("club")).exclude(ended_at=None).order_by("-ended_at")
     while True:
         waiting = unattended(timezone.now()).annotate(

@@ -24,8 +24,10 @@ MEDIA_TYPE = "application/zip"
 
 
 def jobs_of(request: HttpRequest, club: Club) -> QuerySet[Job]:
-    """The jobs of a club that the user may see: all, for those who look after it; else those that
-    they have asked for."""
+    """Return the jobs of a club that the user may see.
+
+    Those who look after the club see all, others those that they asked for.
+    """
     mine = Q() if looks_after(club) else Q(asked_by=user_of(request))
     return Job.objects.visible_to(request.user).filter(mine, club=club)
 
@@ -48,7 +50,7 @@ def job_page(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
 
 
 def context_of(request: HttpRequest, club: Club, job: Job) -> dict[str, Any]:
-    """What the page shows."""
+    """Return what the page shows."""
     kind = KINDS[job.kind]
     has_file = job.pieces.exists() and not job.is_under_way
     is_admin = looks_after(club)
@@ -84,7 +86,7 @@ def job_cancel(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
 
 @require_safe
 def job_file(request: HttpRequest, slug: str, job_id: str) -> StreamingHttpResponse:
-    """The file that a job has made."""
+    """Send the file that a job has made."""
     club = club_or_404(request, slug)
     job = job_or_404(request, club, job_id)
     if not KINDS[job.kind].makes_file or job.state != Job.State.DONE or not may_fetch(club, job):

@@ -19,9 +19,11 @@ class Ended(NamedTuple):
 
 
 class Kind(Protocol):
-    """One kind of job: what it is called, the words for its phases, the template of its report, and
-    how it is done. `makes_file`: its file is what it has made; `takes_file`: it is
-    what the job was given, of which more can be asked once it has ended."""
+    """One kind of job: its name, the words for its phases, its template, how it is done.
+
+    `makes_file`: its file is what it has made; `takes_file`: it is what the job was given, of which
+    more can be asked once it has ended.
+    """
 
     name: str
     title: Sentence
@@ -31,11 +33,13 @@ class Kind(Protocol):
     takes_file: bool
 
     def run(self, claim: JobClaim) -> Ended:
-        """Do the job of a claim, in a process of its own. Killed at any moment and called again, it
-        goes on, or begins anew and does the same once."""
+        """Do the job of a claim, in a process of its own.
+
+        Killed at any moment and called again, it goes on, or begins again and does the same once.
+        """
 
     def context(self, job: Job) -> Mapping[str, Any]:
-        """What the template needs of a job that has ended."""
+        """Return what the template needs of a job that has ended."""
 
 
 KINDS: dict[str, Kind] = {}

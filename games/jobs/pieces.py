@@ -30,7 +30,7 @@ def add_piece(job: Job, number: int, data: bytes) -> None:
 
 
 def in_pieces(data: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes, in the pieces in which they are kept."""
+    """Yield the same bytes, in the pieces in which they are kept."""
     waiting = bytearray()
     for some in data:
         waiting += some
@@ -42,7 +42,7 @@ def in_pieces(data: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def stored(job: Job) -> Iterator[bytes]:
-    """The bytes of the file of a job; one statement a piece, so that nobody waits for a reader."""
+    """Yield the bytes of the file of a job; one statement a piece, so nobody waits for a reader."""
     number = 0
     while piece := JobPiece.objects.filter(job=job, number=number).first():
         yield bytes(piece.data)
@@ -50,18 +50,22 @@ def stored(job: Job) -> Iterator[bytes]:
 
 
 def forget(job: Job) -> None:
-    """Delete the file of a job, each piece in a transaction of its own: to free the pages of a
-    large row takes SQLite a while. Raises Busy, StorageFull."""
+    """Delete the file of a job, each piece in a transaction of its own.
+
+    To free the pages of a large row takes SQLite a while. Raises Busy, StorageFull.
+    """
     for key in list(JobPiece.objects.filter(job=job).values_list("pk", flat=True)):
         durably(lambda key=key: JobPiece.objects.filter(pk=key).delete())  # type: ignore[misc]
 
 
 @contextmanager
 def on_disk(job: Job) -> Iterator[Path]:
-    """The file of a job under its own name, as long as the block lasts. Raises StorageFull.
+    """Provide the file of a job under its own name, as long as the block lasts.
 
-    The bytes lie in a file without a name, so that nothing of them is left where this process is
-    killed; the name leads there. One that would be too long on this disk is cut off.
+    Raises StorageFull. The bytes lie in a file without a name, so that nothing of them is left
+    where
+    this process is killed; the name leads there. One that would be too long on this disk is cut
+    off.
     """
     with TemporaryDirectory(prefix="clubtarot-") as folder, TemporaryFile() as file:
         try:

@@ -87,8 +87,10 @@ def _do(claim: JobClaim) -> bool:
 
 
 def _run(claim: JobClaim) -> Ended:
-    """Run a job until nothing keeps it from being saved: what has no room waits for some, longer
-    each time, and says so on its page."""
+    """Run a job until nothing keeps it from being saved.
+
+    What has no room waits for some, longer each time, and says so on its page.
+    """
     wait, since = FIRST_WAIT, timezone.localtime()
     while True:
         try:
@@ -102,8 +104,10 @@ def _run(claim: JobClaim) -> Ended:
 
 
 def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
-    """Remain the worker of a job for so many seconds, as far as that can be saved. Raises
-    ClaimLost."""
+    """Remain the worker of a job for that many seconds, as far as that can be saved.
+
+    Raises ClaimLost.
+    """
     for _second in range(seconds):
         with suppress(Busy, StorageFull):
             durably(lambda: claim.hold(report=report))
@@ -111,7 +115,9 @@ def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
 
 
 def _failed(claim: JobClaim, sentence: str) -> bool:
-    """End a job that cannot be done; whether its file is kept: where a part was written, somebody
-    may let it go on."""
+    """End a job that cannot be done; return whether its file is kept.
+
+    Where a part was written, somebody may let it go on.
+    """
     claim.end(Job.State.FAILED, {**claim.job.report, "sentence": sentence})
     return claim.job.writes_since is not None

@@ -69,7 +69,7 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
 def plays_hidden_hand(club: Club, player: Player | None) -> bool:
     """Return whether a player sits at a running hand that the club hides from its table.
 
-    The account of this player must not become another player's in order to read it. One statement
+    Somebody at such a table must not be able to show themselves the hand. One statement
     if the club hides any.
     """
     if player is None or not club.hides_running:
