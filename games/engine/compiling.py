@@ -44,7 +44,7 @@ class Compiling:
         return self.is_needed
 
     def archive(self) -> bytes:
-        """Return the archive with compiled modules in place of their sources, all else as it was."""
+        """Return the archive with compiled modules for sources, all else as it was."""
         written = io.BytesIO()
         with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as archive:
             for name, contents in self._contents.items():
