@@ -18,7 +18,7 @@ def catalogue_path(language: str) -> Path:
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue."""
+    """Return the languages that have a catalogue."""
     files = Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")
     return sorted(path.parent.parent.name for path in files)
 

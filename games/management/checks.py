@@ -219,7 +219,7 @@ def is_own_machine(host: str) -> bool:
 
 
 def demo_users() -> list[User]:
-    """The users with the names of the demo's; none before the first migration."""
+    """Return the users with the names of the demo's; none before the first migration."""
     if User._meta.db_table not in connections["default"].introspection.table_names():
         return []
     return list(User.objects.filter(username__in=SIGN_INS, is_active=True).order_by("username"))

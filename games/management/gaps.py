@@ -21,9 +21,11 @@ from games.rules import RecordError
 
 
 def fill_gaps(**signal: Any) -> None:
-    """Write the derived columns of hands that were sealed before these were there, and the
-    statistics of clubs that have sealed hands and none, or not all: a migration deletes the careers
-    where statistics are to be counted anew.
+    """Write derived columns and statistics that are missing.
+
+    Columns of hands that were sealed before these existed, and the statistics of clubs that have
+    sealed hands but not all statistics: a migration deletes the careers where statistics have to be
+    counted again.
 
     Not on the way back, nor where the migration went no further than to an older set of tables.
     """
@@ -38,8 +40,10 @@ def fill_gaps(**signal: Any) -> None:
 
 
 def _fill_hands() -> None:
-    """Seats of today have a place from 1 on, and feats that are known. A hand whose record fails is
-    left as it is: `manage.py verify_archive` names it."""
+    """Give seats a place from 1 on, and feats that are known.
+
+    A hand whose record fails is left as it is: `manage.py verify_archive` names it.
+    """
     without = HandSeat.objects.filter(Q(place=0) | Q(feats=None), hand=OuterRef("pk"))
     hands = Hand.objects.sealed().filter(Exists(without)).order_by("pk")
     keys = list(hands.values_list("pk", flat=True))

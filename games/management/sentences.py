@@ -56,7 +56,10 @@ def collect() -> Catalog:
 
 
 def of_module(text: str) -> Iterator[Phrase]:
-    """The sentences in a module, those between the braces of a formatted string as well."""
+    """Yield the sentences in a module.
+
+    Those between the braces of a formatted string as well.
+    """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
@@ -69,7 +72,10 @@ def of_module(text: str) -> Iterator[Phrase]:
 
 
 def of_template(text: str) -> Iterator[Phrase]:
-    """The sentences in a template, which Django writes as calls of gettext among blanks."""
+    """Yield the sentences in a template.
+
+    Django writes it as calls of gettext among blanks.
+    """
     lines = (line.strip() for line in templatize(text).splitlines())  # no indents: no blocks
     source = io.BytesIO("\n".join(lines).encode())
     for _line, words, _comments, context in extract("python", source, KEYWORDS):
@@ -77,7 +83,7 @@ def of_template(text: str) -> Iterator[Phrase]:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language; an empty one where there is none."""
+    """Return the catalogue of a language; an empty one where there is none."""
     path = catalogue_path(language)
     if not path.exists():
         return Catalog(locale=language, charset="utf-8", fuzzy=False)
@@ -103,7 +109,7 @@ def merge(language: str) -> tuple[int, int, int]:
 
 
 def faults(catalogue: Catalog, collected: Catalog) -> Iterator[str]:
-    """What is wrong with a catalogue, a sentence each; nothing for one that is whole."""
+    """Yield what is wrong with a catalogue, a sentence each; nothing for a complete one."""
     ours, theirs = _by_key(collected), _by_key(catalogue)
     yield from (f"missing: {key}" for key in ours.keys() - theirs.keys())
     yield from (f"no longer said: {key}" for key in theirs.keys() - ours.keys())
@@ -134,7 +140,7 @@ def _faults(message: Message, plurals: int) -> Iterator[str]:
 
 
 def forms(words: str | Iterable[str] | None) -> tuple[str, ...]:
-    """The forms of a sentence, one for most, several where it counts something."""
+    """Return the forms of a sentence: one for most, several where it counts something."""
     if words is None:
         return ("",)
     return (words,) if isinstance(words, str) else tuple(words)

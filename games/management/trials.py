@@ -19,5 +19,5 @@ def add_trial(parser: ArgumentParser) -> None:
 
 
 def trial_of(options: dict[str, Any]) -> Trial:
-    """What was asked for."""
+    """Return the trial that was asked for."""
     return Trial(options["jobs"], options["digests"])

@@ -69,8 +69,11 @@ def check_room(folder: Path, needed: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:
-    """What is in a backup: `database` is the vendor, `checked` says how far it was tried. Bytes and
-    digest are those of the file, which may be `encrypted`."""
+    """What is in a backup.
+
+    `database` is the vendor, `checked` says how far it was tried. Bytes and digest are those of the
+    file, which may be `encrypted`.
+    """
 
     file: str
     made_at: str
@@ -126,8 +129,11 @@ class Backup:
 
 
 def read_backup(path: Path) -> Backup:
-    """The backup at `path`: its file, its manifest, or a folder, of which the newest is meant.
-    Raises CannotCopy, also where another one of the folder has more than its newest."""
+    """Return the backup at `path`: its file, its manifest, or a folder.
+
+    Of a folder the newest is meant. Raises CannotCopy, also where another one of the folder has
+    more than its newest.
+    """
     if path.is_dir():
         found = backups_in(path)
         if not found:
@@ -162,7 +168,10 @@ def beside_of(file: Path) -> Path:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """The finished backups in a folder, the newest first; what is none is passed over."""
+    """Return the finished backups in a folder, the newest first.
+
+    Anything else in it is skipped.
+    """
     found = []
     for path in folder.glob(f"*{MANIFEST}"):
         if NAMED.fullmatch(path.name):
@@ -175,8 +184,10 @@ def backups_in(folder: Path) -> list[Backup]:
 
 @contextmanager
 def sole_writer(folder: Path) -> Iterator[None]:
-    """Be the only one who writes in this folder; what somebody left unfinished is removed.
-    Raises CannotCopy, OSError."""
+    """Be the only one who writes in this folder; remove what somebody left unfinished.
+
+    Raises CannotCopy, OSError.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / ".lock").open("w") as lock:
         try:
@@ -192,8 +203,11 @@ def sole_writer(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def room_beside(folder: Path) -> Iterator[Path]:
-    """Where to put what is needed only while a backup of this folder is read: the folder, of which
-    the caller is the sole writer; of a medium that can only be read, one for temporary files."""
+    """Yield a folder for what is needed only while a backup of this folder is read.
+
+    It is the folder itself, with the caller as its sole writer; for a read-only medium, one for
+    temporary files.
+    """
     try:
         with (folder / ".lock").open("a"):
             writable = True
@@ -216,8 +230,11 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def finish(unfinished: Path, manifest: BackupManifest) -> Backup:
-    """Give a checked copy its manifest, then its name, so that both survive a power cut, and no
-    copy is ever without its manifest. Raises CannotCopy where another has the name."""
+    """Give a checked copy its manifest, then its name.
+
+    So both survive a power cut, and no copy is ever without its manifest. Raises CannotCopy where
+    another has the name.
+    """
     backup = Backup(unfinished.parent, manifest)
     if backup.file.exists():
         raise CannotCopy(f"{backup.file} is there already.")

@@ -26,15 +26,20 @@ class Copies(Protocol):
         """Copy one state of the database into a new file, while the site goes on; what is in it."""
 
     def try_out(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """The DATABASE_URL of a throwaway database with what is in `source`; `folder` may be used
-        for it."""
+        """Open a throwaway database with what is in `source`, for its DATABASE_URL.
+
+        `folder` may be used for it.
+        """
 
     def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """The same for one that may be put in the place of the site's."""
+        """Open a database in the same way that may replace the site's."""
 
     def check_stopped(self) -> None:
         """Raise CannotCopy while somebody else, such as the site, has the database open."""
 
     def put_in_place(self, *, keep_former: bool) -> str:
-        """Let the prepared database take the place of the whole one, all or nothing. What became of
-        the former one, which is kept under another name where that is asked for and possible."""
+        """Replace the site's whole database by the prepared one, all or nothing.
+
+        Returns what became of the former one, which is kept under another name where that is asked
+        for and possible.
+        """

@@ -26,8 +26,11 @@ PUBLIC, SECRET = "age1", "AGE-SECRET-KEY-1"
 
 @dataclass(frozen=True, slots=True)
 class BackupKey:
-    """Keys for backups: those for which they are encrypted, and those that open them, which may be
-    kept elsewhere."""
+    """Keys for backups.
+
+    `public`: those for which they are encrypted; `secret`: those that open them, which may be kept
+    elsewhere.
+    """
 
     file: Path
     public: tuple[x25519.Recipient, ...]
@@ -35,12 +38,18 @@ class BackupKey:
 
 
 def backup_key() -> BackupKey | None:
-    """The key that the settings name; None where backups are not encrypted. Raises CannotCopy."""
+    """Return the key that the settings name; None where backups are not encrypted.
+
+    Raises CannotCopy.
+    """
     return read_key(Path(settings.BACKUP_KEY_FILE)) if settings.BACKUP_KEY_FILE else None
 
 
 def read_key(path: Path) -> BackupKey:
-    """The keys in a file, one a line, as `age-keygen` writes them. Raises CannotCopy."""
+    """Return the keys in a file, one a line, as `age-keygen` writes them.
+
+    Raises CannotCopy.
+    """
     try:
         lines = path.read_text(encoding="ascii").split("\n")
         secret = [
@@ -59,8 +68,10 @@ def read_key(path: Path) -> BackupKey:
 
 
 def make_key(path: Path) -> str:
-    """Write a new key, for its owner alone; its public half. Raises CannotCopy where the file is
-    there already: the backups that its key opens would be lost."""
+    """Write a new key, for its owner alone, and return its public half.
+
+    Raises CannotCopy where the file exists already: the backups that its key opens would be lost.
+    """
     made = x25519.Identity.generate()
     day = datetime.now(UTC).date().isoformat()
     text = f"# key for backups of ClubTarot, {day}\n# public: {made.to_public()}\n{made}\n"
@@ -75,8 +86,10 @@ def make_key(path: Path) -> str:
 
 
 def encrypt(source: Path, target: Path, key: BackupKey) -> None:
-    """Write `source` encrypted to a new file. Where the key opens it, it is read again and must be
-    what was encrypted. Raises CannotCopy."""
+    """Write `source` encrypted to a new file.
+
+    Where the key opens it, it is read again and must be what was encrypted. Raises CannotCopy.
+    """
     try:
         with source.open("rb") as plain, created(target) as file:
             pyrage.encrypt_io(plain, file, list(key.public))
@@ -92,8 +105,10 @@ def encrypt(source: Path, target: Path, key: BackupKey) -> None:
 
 @contextmanager
 def opened(backup: Backup, room: Path) -> Iterator[Path]:
-    """The copy of the database in a backup, as a file that can be read: of an encrypted one only
-    for this block, in the folder `room`. Raises CannotCopy."""
+    """Yield the copy of the database in a backup, as a file that can be read.
+
+    An encrypted one is readable only during this block, in the folder `room`. Raises CannotCopy.
+    """
     if not backup.manifest.encrypted:
         yield backup.file
         return
@@ -137,7 +152,10 @@ class HashedPieces:
 
 @contextmanager
 def created(path: Path) -> Iterator[BinaryIO]:
-    """A new file for its owner alone, which survives a power cut. Raises FileExistsError."""
+    """Yield a new file for its owner alone, which survives a power cut.
+
+    Raises FileExistsError.
+    """
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
     with os.fdopen(handle, "wb") as file:
         yield file

@@ -27,8 +27,10 @@ TABLE = "games_erasure"
 
 
 def erased_now(inventory: Inventory) -> list[str]:
-    """The lines of those who were erased from the site's database, which holds what the `inventory`
-    says."""
+    """Return the lines of those who were erased from the site's database.
+
+    The database holds what the `inventory` says.
+    """
     if TABLE not in inventory["rows"]:
         return []
     printed = io.StringIO()
@@ -37,7 +39,7 @@ def erased_now(inventory: Inventory) -> list[str]:
 
 
 def lines_in(folder: Path) -> list[str]:
-    """The list beside the backups; empty before the first erasure."""
+    """Return the list next to the backups; empty before the first erasure."""
     path = folder / LIST
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
@@ -52,8 +54,10 @@ def remember_erasures(folder: Path, lines: Iterable[str]) -> None:
 
 
 def erase_again(url: str, lines: Iterable[str], room: Path) -> None:
-    """Make erasures again in the database at `url`, which has the tables of today; `room` is for
-    temporary files. Raises CannotCopy."""
+    """Make erasures again in the database at `url`, which has the tables of today.
+
+    `room` is for temporary files. Raises CannotCopy.
+    """
     path = room / f"{UNFINISHED}{LIST}"
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     try:
@@ -67,8 +71,10 @@ def erase_again(url: str, lines: Iterable[str], room: Path) -> None:
 
 
 def there_again(folder: Path) -> str:
-    """A sentence about those who were erased, by the list in `folder`, and have a name in the
-    site's database all the same; "" where there are none. Raises OSError."""
+    """Return a sentence about erased people who have a name in the site's database again.
+
+    Erased by the list in `folder`. Returns "" where there are none. Raises OSError.
+    """
     erased = {(line["club"], line["player"]) for line in map(json.loads, lines_in(folder))}
     named = Player.every.filter(erased_at=None).values_list("club__public_id", "public_id")
     ids = sorted(player for _club, player in erased if player)

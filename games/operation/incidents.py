@@ -39,15 +39,20 @@ class HeldEntries(NamedTuple):
 
 
 def held_of(request: HttpRequest) -> HeldEntries | None:
-    """What the tablet that sends this request holds; None where it says nothing readable."""
+    """Return what the tablet that sends this request holds.
+
+    None where it says nothing readable.
+    """
     said = HELD.fullmatch(request.headers.get(HELD_HEADER, ""))
     return HeldEntries(int(said[1]), int(said[2])) if said else None
 
 
 def note_request(request_id: str, route: str, status: int, held: HeldEntries | None) -> None:
-    """Note what of an answered request somebody should hear of: an error of ours, and entries that
-    a tablet held for long, whether they have arrived now or not. `held` only of somebody who is
-    signed in: a stranger could make it up."""
+    """Note what somebody should learn of an answered request.
+
+    That is an error of ours, and entries that a tablet held for long, whether they have arrived now
+    or not. `held` is given only for somebody who is signed in: a stranger could make it up.
+    """
     if status == 500:
         note(ERROR, id=request_id, route=route)
     if held and held.seconds >= LONG:
@@ -56,8 +61,11 @@ def note_request(request_id: str, route: str, status: int, held: HeldEntries | N
 
 
 def note(kind: str, **facts: Any) -> None:
-    """Add a line, where the settings name a folder. Never raises: what is noted is the problem, and
-    a note that cannot be written must not become another."""
+    """Add a line, where the settings name a folder.
+
+    Never raises: what is noted is the problem, and a note that cannot be written must not become
+    another.
+    """
     if not settings.WATCH_FOLDER:
         return
     at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -71,7 +79,7 @@ def note(kind: str, **facts: Any) -> None:
 
 
 def take_incidents() -> list[dict[str, Any]]:
-    """What was noted since the last call, in order. Raises OSError."""
+    """Return what was noted since the last call, in order. Raises OSError."""
     with _opened() as file:
         file.seek(0)
         lines = file.read().splitlines()
@@ -81,7 +89,7 @@ def take_incidents() -> list[dict[str, Any]]:
 
 @contextmanager
 def _opened() -> Iterator[IO[str]]:
-    """The file, at its end, for this process alone."""
+    """Open the file, at its end, for this process alone."""
     folder = Path(settings.WATCH_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / FILE).open("a+", encoding="utf-8") as file:

@@ -12,10 +12,10 @@ SEALS = "games_seal"
 
 
 def take_inventory() -> Inventory:
-    """The rows of each table, the head of each club's chain, and the migrations.
+    """Return the rows of each table, the head of each club's chain, and the migrations.
 
-    In plain SQL, since a copy may be older than the code. For one state of the database, call it
-    in a transaction that sees one.
+    In plain SQL, since a copy may be older than the code. For one state of the database, call it in
+    a transaction that sees one.
     """
     tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
@@ -58,7 +58,7 @@ def holds_anything(inventory: Inventory) -> bool:
 
 
 def differences(first: Inventory, second: Inventory) -> Iterator[str]:
-    """What two inventories do not agree on, a line each."""
+    """Yield what two inventories do not agree on, a line each."""
     for part in ("rows", "chains"):
         for name in sorted({*first[part], *second[part]}):
             was, now = first[part].get(name), second[part].get(name)

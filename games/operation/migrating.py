@@ -78,8 +78,10 @@ def one_at_a_time(database: Any) -> Iterator[None]:
 
 
 def locked_file(path: Path) -> IO[str]:
-    """The file at `path`, locked; closing it unlocks it. Whoever held it before may have removed it
-    meanwhile: then it is made anew."""
+    """Return the file at `path`, locked; closing it unlocks it.
+
+    Whoever held it before may have removed it meanwhile: then it is made again.
+    """
     while True:
         lock = path.open("w")
         fcntl.flock(lock, fcntl.LOCK_EX)

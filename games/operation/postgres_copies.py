@@ -58,7 +58,10 @@ class PostgresCopies:
         return f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
 
     def write(self, target: Path, report: Report) -> Inventory:
-        """The numbers and the dump see the same state, whatever is recorded meanwhile."""
+        """Write a copy; the numbers and the dump see the same state.
+
+        Whatever is recorded meanwhile is in neither.
+        """
         tool = program("pg_dump")
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
@@ -85,8 +88,10 @@ class PostgresCopies:
 
     @contextmanager
     def try_out(self, source: Path, folder: Path) -> Iterator[str]:
-        """Another database on the same server, which is dropped again; what a trial that was
-        killed left is dropped first."""
+        """Open another database on the same server, and drop it at the end.
+
+        What a killed trial left is dropped first.
+        """
         quoted = connection.ops.quote_name(self.trial)
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
@@ -114,7 +119,7 @@ class PostgresCopies:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [TRIAL])
 
     def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """The same."""
+        """Open a database on the same server that may replace the site's."""
         return self.try_out(source, folder)
 
     def check_stopped(self) -> None:
@@ -168,8 +173,11 @@ def wait_a_little(process: subprocess.Popen[bytes]) -> None:
 
 
 def program(name: str) -> str:
-    """The path of one of PostgreSQL's programs, of the newest version that is installed, since an
-    older one refuses a newer server. Raises CannotCopy."""
+    """Return the path of one of PostgreSQL's programs.
+
+    Of the newest version that is installed, since an older one refuses a newer server. Raises
+    CannotCopy.
+    """
     installed = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
     found = str(installed[-1]) if installed else shutil.which(name)
     if not found:
@@ -178,14 +186,17 @@ def program(name: str) -> str:
 
 
 def reach(name: str | None = None) -> tuple[list[str], dict[str, str]]:
-    """How PostgreSQL's programs find the server, the name of the database last; the password goes
-    into their environment, where no list of processes shows it."""
+    """Return how PostgreSQL's programs find the server: arguments and environment.
+
+    The name of the database is the last argument; the password is in the environment, where no list
+    of processes shows it.
+    """
     settings = connection.settings_dict | ({"NAME": name} if name else {})
     command, env = connection.client.settings_to_cmd_args_env(settings, [])
     return list(command[1:]), os.environ | (env or {})
 
 
 def address_of(name: str) -> str:
-    """The DATABASE_URL of another database on the same server."""
+    """Return the DATABASE_URL of another database on the same server."""
     url = urlsplit(os.environ["DATABASE_URL"])
     return url._replace(path=f"{url.path.rpartition('/')[0]}/{name}").geturl()

@@ -11,8 +11,11 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def health(request: HttpRequest) -> HttpResponse:
-    """The process is alive. Asks nothing of the database, or a supervisor would start the site
-    again because of an outage that it survives by itself."""
+    """Answer that the process is alive.
+
+    Asks nothing of the database, or a supervisor would start the site again because of an outage
+    that it survives by itself.
+    """
     return JsonResponse({"alive": True})
 
 

@@ -19,8 +19,11 @@ Note = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How a copy is verified: in so many processes; every hand judged again, or the digests alone,
-    which is much quicker and finds whatever a copy could have lost."""
+    """How a copy is verified.
+
+    In `jobs` processes; every hand is judged again, or the `digests` alone, which is much quicker
+    and finds whatever a copy could have lost.
+    """
 
     jobs: int = 1
     digests: bool = False
@@ -37,7 +40,10 @@ class Trial:
 
 
 def manage(url: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """What a command of `manage.py` says about the database at `url`; its progress is shown."""
+    """Run a command of `manage.py` on the database at `url`, and return what it says.
+
+    Its progress is shown.
+    """
     told = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]}
     told["BACKUP_FOLDER"] = ""  # is that of the site
     return subprocess.run(  # noqa: S603 - our own command
@@ -51,7 +57,7 @@ def manage(url: str, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def inventory_at(url: str) -> Inventory:
-    """The inventory of the database at `url`. Raises CannotCopy."""
+    """Return the inventory of the database at `url`. Raises CannotCopy."""
     done = manage(url, "inventory")
     if done.returncode:
         raise CannotCopy("The copy cannot be opened; the lines above say why.")
@@ -60,8 +66,10 @@ def inventory_at(url: str) -> Inventory:
 
 
 def bring_up_to_date(url: str, expected: Inventory, note: Note) -> None:
-    """Check that the database at `url`, a copy, holds what was copied, and give it the tables of
-    today. Raises CannotCopy."""
+    """Check that a copy holds what was copied, and give it the tables of today.
+
+    The copy is the database at `url`. Raises CannotCopy.
+    """
     differing = list(differences(expected, inventory_at(url)))
     if differing:
         raise CannotCopy("The copy differs: " + "; ".join(differing))
@@ -73,8 +81,11 @@ def bring_up_to_date(url: str, expected: Inventory, note: Note) -> None:
 
 
 def verify(url: str, note: Note, trial: Trial) -> None:
-    """Check that every seal in the database at `url`, a copy, is sound. What follows from the
-    records is written again there where it does not: then nothing is damaged. Raises CannotCopy."""
+    """Check that every seal in a copy, the database at `url`, is sound.
+
+    Where what follows from the records is wrong, it is written again: then nothing is damaged.
+    Raises CannotCopy.
+    """
     note("Checking every seal ...")
     ask = ("verify_archive", "--skip-checks", *trial.options)
     if manage(url, *ask).returncode == 0:

@@ -62,7 +62,7 @@ class Readiness:
         self.until = 0.0
 
     def ask(self) -> Condition:
-        """What was found a moment ago, or is found now."""
+        """Return what was found a moment ago, or look now."""
         with self.lock:
             if time.monotonic() < self.until:
                 return self.found
@@ -89,7 +89,10 @@ class Lookout:
         self.needed: set[tuple[str, str]] = set()
 
     def look(self) -> Condition:
-        """What is wrong now. Details that may name hosts and paths go to the log alone."""
+        """Return what is wrong now.
+
+        Details that may name hosts and paths go to the log alone.
+        """
         found = Condition()
         try:
             self._look_at_database(found)
@@ -117,8 +120,10 @@ class Lookout:
 
 
 def look_at_jobs(found: Condition) -> None:
-    """Add to `found` how many jobs wait that nobody works on. Whoever asks whether the site is well
-    also sees to it that somebody does."""
+    """Add to `found` how many jobs wait that nobody works on.
+
+    Asking whether the site is well also starts a worker for them.
+    """
     now = timezone.now()
     left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
     if left:
@@ -128,8 +133,10 @@ def look_at_jobs(found: Condition) -> None:
 
 
 def look_at_erasures(found: Condition) -> None:
-    """Add to `found` that somebody is there again who was erased: the database is a copy that was
-    put there by hand."""
+    """Add to `found` that somebody who was erased is there again.
+
+    Then the database is a copy that was put there by hand.
+    """
     try:
         again = there_again(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else ""
     except (OSError, ValueError, LookupError) as error:
@@ -140,8 +147,11 @@ def look_at_erasures(found: Condition) -> None:
 
 
 def look_at_saving(found: Condition) -> None:
-    """Add to `found` why nothing can be saved, by trying to: reading goes on where the disk is full
-    or takes no writes. Nothing that is kept is written, and no lock of the site is taken."""
+    """Add to `found` why nothing can be saved, by trying to save.
+
+    Reading still works where the disk is full or takes no writes. Nothing that is kept is written,
+    and no lock of the site is taken.
+    """
     try:
         if connection.vendor == "sqlite":
             _write_beside(Path(connection.settings_dict["NAME"]))
@@ -166,8 +176,10 @@ TRY_TO_SAVE = (
 
 
 def _write_beside(database: Path) -> None:
-    """Write a page beside the file of the database, which must itself be one that can be written.
-    Raises OSError."""
+    """Write a page next to the file of the database, which must be writable itself.
+
+    Raises OSError.
+    """
     with database.open("r+b"):
         pass
     with tempfile.TemporaryFile(dir=database.absolute().parent) as file:

@@ -49,14 +49,17 @@ class RequestLinesMiddleware:
 
 
 def id_for(request: HttpRequest) -> str:
-    """What the proxy calls this request, where the settings name its header; else a new id."""
+    """Return the proxy's id of this request, where the settings name its header.
+
+    Else a new id.
+    """
     header = settings.REQUEST_ID_HEADER
     given = request.headers.get(header, "") if header else ""
     return given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
 
 
 def line_of(request: HttpRequest, status: int, seconds: float) -> str:
-    """The line: ASCII, so that nothing in it can end it or steer a terminal."""
+    """Return the line: ASCII, so that nothing in it can end it or steer a terminal."""
     facts = {
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "id": request.request_id,  # type: ignore[attr-defined]
@@ -70,7 +73,10 @@ def line_of(request: HttpRequest, status: int, seconds: float) -> str:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the route; "static" for a file, "unknown" for what is no address of ours."""
+    """Return the name of the route.
+
+    "static" for a file, "unknown" for what is no address of ours.
+    """
     match = request.resolver_match
     if match is not None:
         return match.view_name
@@ -78,12 +84,15 @@ def route_of(request: HttpRequest) -> str:
 
 
 def method_of(request: HttpRequest) -> str:
-    """The method; whatever a client has made up is OTHER."""
+    """Return the method; OTHER for one that a client has made up."""
     return request.method if request.method in METHODS else OTHER
 
 
 def user_of(request: HttpRequest) -> Any:
-    """The number of the account that asked, where somebody has looked it up; asks no database."""
+    """Return the number of the account that asked, where it has been looked up.
+
+    Asks no database.
+    """
     user = request.__dict__.get("user")
     if isinstance(user, SimpleLazyObject) and user.__dict__["_wrapped"] is empty:
         return None

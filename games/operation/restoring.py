@@ -22,8 +22,10 @@ from games.writing.outages import is_damaged
 
 
 def check_fits(backup: Backup) -> None:
-    """Raise CannotCopy unless this site can read the backup: the same kind of database, and no
-    migration that this code does not know."""
+    """Raise CannotCopy unless this site can read the backup.
+
+    It must be of the same kind of database, and have no migration that this code does not know.
+    """
     manifest = backup.manifest
     if manifest.database != connection.vendor:
         raise CannotCopy(
@@ -50,8 +52,11 @@ def ready_copy(
     note: Note,
     trial: Trial,
 ) -> Iterator[dict[str, float]]:
-    """Open a copy of a backup, from which everybody in the lines of `erased` is erased, and verify
-    it; how long each step took, in seconds. `room` is for temporary files. Raises CannotCopy."""
+    """Open a copy of a backup, erase people from it again, and verify it.
+
+    Everybody in the lines of `erased` is erased. Yields how long each step took, in seconds. `room`
+    is for temporary files. Raises CannotCopy.
+    """
     took: dict[str, float] = {}
     begin = time.monotonic()
 
@@ -83,8 +88,10 @@ class Restored:
 def restore_backup(
     backup: Backup, copies: Copies, *, may_replace: bool, note: Note, trial: Trial
 ) -> Restored:
-    """Let a backup take the place of the site's database. Who was erased from that so far is
-    written down beside the backups first, and is not in the copy that takes its place.
+    """Replace the site's database by a backup.
+
+    Anyone erased from the database so far is first written down next to the backups, and is not in
+    the copy that replaces it.
 
     Raises CannotCopy, and then nothing has changed: where the database holds something and
     `may_replace` is not given, while the site is running, and where the backup is not sound.
@@ -107,8 +114,10 @@ def restore_backup(
 
 
 def look_at_present(note: Note) -> tuple[bool, list[str]]:
-    """Whether the site's database holds anything, and the lines of those who were erased from it.
-    One that is damaged counts as full, and the list beside the backups must do."""
+    """Return whether the site's database holds anything, and the lines of its erased.
+
+    A damaged one counts as full; then the list next to the backups must do.
+    """
     try:
         present = take_inventory()
         return holds_anything(present), erased_now(present)
@@ -123,8 +132,10 @@ def look_at_present(note: Note) -> tuple[bool, list[str]]:
 
 
 def known_erasures(folder: Path, lines: Iterable[str] = ()) -> list[str]:
-    """The lines of everybody who was erased: of the list beside a backup, of that in the folder
-    which the settings name, and others."""
+    """Return the lines of everybody who was erased.
+
+    Of the list next to a backup, of that in the folder which the settings name, and of `lines`.
+    """
     named = lines_in(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else []
     return list(dict.fromkeys([*lines_in(folder), *named, *lines]))
 

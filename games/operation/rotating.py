@@ -34,12 +34,13 @@ def kept(backups: list[Backup], keep: Keep) -> list[Backup]:
 
 
 def rotate(folder: Path, keep: Keep, made: Backup, needed: Collection[Backup]) -> list[Path]:
-    """Remove what need not stay in a folder beside the backup that was just `made`, and return it:
-    older backups that are not `needed`, and what a kill has left of others: a copy without a
-    manifest cannot be restored, and has everybody's names in it.
+    """Remove what need not stay in a folder next to the backup just `made`, and return it.
 
-    Of the backups only those that were tried as that one was: a quick one never takes the place of
-    a better one.
+    That is older backups that are not `needed`, and what a kill has left of others: a copy without
+    a manifest cannot be restored, and has everybody's names in it.
+
+    Of the backups only those that were tried as that one was: a quick one never replaces a better
+    one.
     """
     backups = backups_in(folder)
     alike = [one for one in backups if kind_of(one) == kind_of(made)]
@@ -56,15 +57,20 @@ def rotate(folder: Path, keep: Keep, made: Backup, needed: Collection[Backup]) -
 
 
 def kind_of(backup: Backup) -> tuple[str, bool]:
-    """What backups must have in common so that one can stand for another: the database, and whether
-    they were restored on trial."""
+    """Return what backups must have in common so that one can replace another.
+
+    That is the database, and whether they were restored on trial.
+    """
     manifest = backup.manifest
     return manifest.database, manifest.checked == WRITTEN
 
 
 def not_contained(made: Backup) -> list[Backup]:
-    """The other backups of its folder with something that the one just `made` of the site's
-    database does not have: a club, or sealed hands that are not in the chain of that club."""
+    """Return the backups of a folder with something that the one just `made` lacks.
+
+    That is a club, or sealed hands that are not in the chain of that club. All are of the same kind
+    of database.
+    """
     return [
         one
         for one in backups_in(made.folder)

@@ -43,8 +43,10 @@ class SqliteCopies:
         return sum(path.stat().st_size for path in (self.file, log) if path.exists())
 
     def write(self, target: Path, report: Report) -> Inventory:
-        """One read transaction for the numbers and for the pages: whatever is recorded meanwhile
-        is in neither. It keeps no writer waiting."""
+        """Write a copy in one read transaction for the numbers and for the pages.
+
+        Whatever is recorded meanwhile is in neither. It keeps no writer waiting.
+        """
         connection.ensure_connection()
         raw: Any = connection.connection
         with connection.cursor() as cursor:
@@ -63,17 +65,19 @@ class SqliteCopies:
         return inventory
 
     def try_out(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """A copy of the copy: opening a file may change it."""
+        """Open a copy of the copy: opening a file may change it."""
         return opened_copy(source, folder / f"{UNFINISHED}trial{self.ending}")
 
     def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """A file beside the site's, so that it can take its name at once."""
+        """Open a file next to the site's, so that it can take its name at once."""
         return opened_copy(source, self.coming)
 
     def check_stopped(self) -> None:
-        """SQLite gives up its log only to whoever is alone with the file. That also moves what is
-        in the log into the file, which must not meet another file's log. With a file that is
-        damaged SQLite does nothing any more: then the lock is looked at that it has on an open one.
+        """Raise CannotCopy while somebody has the file open.
+
+        SQLite gives up its log only to a process that is alone with the file. That also moves what
+        is in the log into the file, which must not meet another file's log. With a damaged file
+        SQLite does nothing any more: then the lock that it holds on an open one is looked at.
         """
         connection.close()
         if not self.file.exists():
@@ -94,8 +98,10 @@ class SqliteCopies:
                 raise in_use from None
 
     def put_in_place(self, *, keep_former: bool) -> str:
-        """The new file takes the name at once; the former one stays under another, with the log
-        that could not be moved into it."""
+        """Give the new file the site's name at once.
+
+        The former one stays under another name, with the log that could not be moved into it.
+        """
         kept = self.file.with_name(datetime.now(UTC).strftime(f"{NAME}-replaced{self.ending}"))
         with closing(sqlite3.connect(self.coming)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE")
@@ -114,8 +120,10 @@ class SqliteCopies:
 
 @contextmanager
 def opened_copy(source: Path, target: Path) -> Iterator[str]:
-    """The DATABASE_URL of a copy that has been looked at, and that goes at the end unless it has
-    got another name."""
+    """Yield the DATABASE_URL of a copy that has been checked.
+
+    It is removed at the end unless it has got another name.
+    """
     try:
         remove(target)
         check_room(target.parent, source.stat().st_size)
@@ -133,7 +141,7 @@ def opened_copy(source: Path, target: Path) -> Iterator[str]:
 
 
 def beside(file: Path, ending: str) -> Path:
-    """What SQLite puts beside a file."""
+    """Return the path of a file that SQLite puts next to another."""
     return file.with_name(file.name + ending)
 
 
@@ -150,8 +158,10 @@ def sync_file(path: Path) -> None:
 
 
 def like(former: Path, coming: Path) -> None:
-    """Let a file belong to whom the former one belongs to, since root often restores, and the site
-    is somebody else."""
+    """Give a file the owner and the mode of the former one.
+
+    Often root restores, and the site runs as another user.
+    """
     facts = former.stat()
     coming.chmod(facts.st_mode)
     if os.geteuid() == 0:

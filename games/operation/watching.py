@@ -41,9 +41,12 @@ class News:
 
 @dataclass(slots=True)
 class Remembered:
-    """What was told: `conditions` by what they are about, each with its state; incidents by kind,
-    with the moment when they were last `told`. What is `waiting`, by kind: how often, and the last
-    of them. The last time that a tablet could not send."""
+    """What was told before.
+
+    `conditions` by what they are about, each with its state; incidents by kind, with the moment
+    when they were last `told`. What is `waiting`, by kind: how often, and the last of them.
+    `unsent`: the last time that a tablet could not send.
+    """
 
     conditions: dict[str, str] = field(default_factory=dict)
     told: dict[str, str] = field(default_factory=dict)
@@ -52,7 +55,7 @@ class Remembered:
 
     @classmethod
     def read(cls, path: Path) -> Remembered:
-        """What stands in the file; nothing where there is none, or one that cannot be read."""
+        """Return what is in the file; nothing where there is no readable one."""
         try:
             return cls(**json.loads(path.read_bytes()))
         except (OSError, ValueError, TypeError):
@@ -74,7 +77,10 @@ class Remembered:
 
 
 def conditions_now(found: Condition, remembered: Remembered, now: datetime) -> dict[str, News]:
-    """What is not as it should be: what `/readyz` says, backups, tablets with unsent entries."""
+    """Return what is not as it should be.
+
+    That is what `/readyz` says, backups, tablets with unsent entries.
+    """
     news = [News(name, PROBLEM, text) for name, text in found.problems.items()]
     news += [News(name, WARNING, text) for name, text in found.warnings.items()]
     news += _backups(now)
@@ -105,8 +111,11 @@ def _unsent(one: Mapping[str, Any]) -> str:
 
 
 def news_of(now: Mapping[str, News], remembered: Remembered, at: datetime) -> list[News]:
-    """What somebody should hear now: conditions that began, grew worse or ended, and incidents that
-    were not told within the hour."""
+    """Return what somebody should hear now.
+
+    That is conditions that began, grew worse or ended, and incidents that were not told within the
+    hour.
+    """
     news = [one for about, one in now.items() if remembered.conditions.get(about) != one.state]
     gone = remembered.conditions.keys() - now.keys()
     news += [News(about, WELL, "Well again.") for about in sorted(gone)]

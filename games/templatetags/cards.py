@@ -22,13 +22,15 @@ register.simple_tag(faces.back_svg, name="card_back")
 
 
 def game_of(context: Context) -> str:
-    """The key of the game that a page is about; "" for none."""
+    """Return the key of the game that a page is about; "" for none."""
     return str(context.get("game_key", ""))
 
 
 def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
-    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it. Made once a
-    language, since a page has many of them."""
+    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it.
+
+    It is made once a language, since a page has many of them.
+    """
 
     @cache
     def made(_language: str | None, code: str, game: str) -> str:

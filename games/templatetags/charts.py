@@ -19,8 +19,10 @@ def draw_chart(chart: Chart, key: str) -> dict[str, object]:
 
 @register.simple_tag
 def draw_range(measured: Range) -> SafeString:
-    """Draws a share as a point on a line from 0 to 100 %, its likely range as a band, the club's
-    share as a stroke."""
+    """Draw a share as a point on a line from 0 to 100 %.
+
+    Its likely range is a band, the club's share a stroke.
+    """
     low, high, share = (
         round(RANGE_WIDTH * part, 1) for part in (measured.low, measured.high, measured.share)
     )

@@ -22,9 +22,11 @@ LOOKS = {"theme": ("light", "dark"), "deck": ("french", "latin"), "suits": ("two
 
 @register.simple_tag(takes_context=True)
 def looks(context: Context) -> SafeString:
-    """How the reader wants their pages to look, or else their club, as attributes of <html>, each
-    after a space; `data-usual` names those of which the club says something. What a cookie says
-    beside that is left out."""
+    """Return how the reader, or else their club, wants pages to look.
+
+    As attributes of <html>, each after a space; `data-usual` names those that the club has set.
+    Anything else in a cookie is left out.
+    """
     cookies = getattr(context.get("request"), "COOKIES", {})
     of_the_club = usual_looks(cookies)._asdict()
     usual = {name: of_the_club[name] for name in LOOKS if of_the_club.get(name)}
@@ -37,9 +39,11 @@ def looks(context: Context) -> SafeString:
 
 @register.simple_tag
 def unchanging(name: str, game: str = "") -> SafeString:
-    """A template that says the same on every page and to everybody, or on every page about a game
-    (its key): written once a language, since that is half of what a page costs. While the site is
-    worked on, every time."""
+    """Return a template that says the same on every page and to everybody.
+
+    Or on every page about a game (its key). It is written once a language, since that is half of
+    what a page costs; in DEBUG, every time.
+    """
     write = _written.__wrapped__ if settings.DEBUG else _written
     return write(name, game, get_language())
 

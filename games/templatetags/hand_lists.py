@@ -1,5 +1,8 @@
-"""The lines of a list of hands, written here and not in a template since a page has fifty of them:
-see games/archive/README.md."""
+"""The lines of a list of hands.
+
+They are written here and not in a template since a page has fifty of them: see
+games/archive/README.md.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,10 @@ register = template.Library()
 def hand_lines(
     club: Club, hands: Iterable[Listed], moments: Mapping[int, CardMoment] | None = None
 ) -> SafeString:
-    """The lines of a list of hands; each leads to its replay, or to the moment in it that was asked
-    for."""
+    """Return the lines of a list of hands.
+
+    Each leads to its replay, or to the moment in it that was asked for.
+    """
     language = get_language() or ""
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
     place = escape(reverse("hands", args=[club.slug]))

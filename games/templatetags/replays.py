@@ -12,16 +12,21 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def shown(context: Context, when: When | bool) -> SafeString:
-    """Attributes of an element that is there at some steps: hidden unless the page's `step` is
-    one of them. What recording draws is there or not."""
+    """Return attributes of an element that is there at some steps.
+
+    It is hidden unless the page's `step` is one of them. What recording draws is there or not.
+    """
     here = SafeString("" if _holds(context, when) else " hidden")
     return here if isinstance(when, bool) else format_html(' data-shown="{}"{}', str(when), here)
 
 
 @register.simple_tag(takes_context=True)
 def marks(context: Context, classes: str = "", **flags: When | bool | str) -> SafeString:
-    """The attribute of an element's classes: those that it always has, and those of `flags` that
-    hold here. Of one that holds at some steps the script is told which."""
+    """Return the attribute of an element's classes.
+
+    That is those that it always has, and those of `flags` that hold here. For flags that hold at
+    some steps, the script gets the steps.
+    """
     here = [name for name, flag in flags.items() if _holds(context, flag)]
     steps = "".join(
         f' data-{name}="{flag}"' for name, flag in flags.items() if isinstance(flag, When)
@@ -37,8 +42,11 @@ def _holds(context: Context, flag: When | bool | str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def lying(context: Context, when: When) -> SafeString:
-    """Attributes of a card that lies somewhere at some steps. At the others it keeps its form, so
-    that it takes little to show it again, and is out of sight for screen readers as well."""
+    """Return attributes of a card that lies somewhere at some steps.
+
+    At the others it keeps its form, so that it takes little to show it again, and is hidden from
+    screen readers as well.
+    """
     here = context["step"] in when
     gone = mark_safe("") if here else mark_safe(' hidden aria-hidden="true"')
     return format_html('data-lying="{}"{}', str(when), gone)
@@ -46,7 +54,7 @@ def lying(context: Context, when: When) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def to_step(context: Context, step: int, query: str | None = None) -> str:
-    """The address of a step, with the page's `query` or another one."""
+    """Return the address of a step, with the page's `query` or another one."""
     key = context["film"].steps[step].key
     return f"{context['address']}{key}{context['query'] if query is None else query}"
 

@@ -27,7 +27,10 @@ def label(words: str) -> str:
 
 @register.filter
 def in_general(sentence: str) -> str:
-    """A sentence that names cards at its end, without them: ``{{ ban|label|in_general }}``."""
+    """Return a sentence without the cards that it names at its end.
+
+    ``{{ ban|label|in_general }}``
+    """
     return re.sub(r"\s?: \{cards\}", "", sentence)
 
 

@@ -115,7 +115,7 @@ class Command(BaseCommand):
 
 
 def doubts_about(made: Backup, lost: list[Backup]) -> Iterator[str]:
-    """What somebody must look at in the folder of a backup that was just made."""
+    """Yield what somebody must look at in the folder of a backup just made."""
     for one in lost:
         yield (
             f"{one.file.name} has sealed hands that are not in it, and stays: is this the folder "

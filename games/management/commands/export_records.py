@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
 
 def day(text: str) -> date:
-    """A day of the command line, as 2026-11-21, on which a club can have played."""
+    """Return a day of the command line, as 2026-11-21, on which a club can have played."""
     value = date.fromisoformat(text)
     if not is_possible(value):
         raise ValueError
@@ -101,7 +101,7 @@ def day(text: str) -> date:
 
 
 def club_of(slug: str) -> Club:
-    """The club of that address. Raises CommandError."""
+    """Return the club of that address. Raises CommandError."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         raise CommandError(_("There is no club with the address %(slug)s.") % {"slug": slug})
@@ -109,7 +109,7 @@ def club_of(slug: str) -> Club:
 
 
 def csv_of(contents: Contents) -> Iterator[bytes]:
-    """The results, newest first."""
+    """Yield the results, newest first."""
     asked = contents.selection.of_hands("")
     hands = Hand.objects.filter(club=contents.club, **asked).sealed()
     return hands_table(hands, Hits(hands, NEWEST))

@@ -111,7 +111,7 @@ class Stages(Watcher):
         self.stages[0].reach(self.stages[0].done + lines)
 
     def begins_to_write(self, lines: int) -> None:
-        """The first stage is over."""
+        """End the first stage."""
         self.finish()
         self.now = 1
 
@@ -124,7 +124,7 @@ class Stages(Watcher):
         self.stages[self.now].finish()
 
     def interrupted(self) -> str:
-        """What is here where the import ended too early."""
+        """Return what is here where the import ended too early."""
         if not self.stages[1].done:
             return _("Interrupted. Nothing was imported.")
         return _(

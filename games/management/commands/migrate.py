@@ -1,5 +1,7 @@
-"""`manage.py migrate`: Django's, but one at a time, after a backup, and not back over what people
-have written."""
+"""`manage.py migrate`: Django's, but one at a time, and after a backup.
+
+It does not go back over what people have written.
+"""
 
 from functools import partial
 from pathlib import Path
@@ -28,8 +30,10 @@ from games.operation.migrating import (
 
 
 class Command(migrate.Command):
-    """Asks before the first migration is made, and afterwards writes again what follows from the
-    records; a database that nobody uses is migrated at once."""
+    """Asks first, and writes again afterwards what follows from the records.
+
+    It asks before the first migration is made; a database that nobody uses is migrated at once.
+    """
 
     follows = False  # whether something is to be written again
 
@@ -62,8 +66,11 @@ class Command(migrate.Command):
                 self.write_again()
 
     def write_again(self) -> None:
-        """Write again what follows from the records, as this version writes it. A hand whose record
-        fails is named by `verify_archive`, and keeps no site from starting."""
+        """Write again what follows from the records, as this version writes it.
+
+        A hand whose record fails is named by `verify_archive`, and does not stop a site from
+        starting.
+        """
         try:
             call_command("rebuild", stdout=self.stdout, stderr=self.stderr)
         except CommandError as error:

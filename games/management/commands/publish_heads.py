@@ -34,7 +34,10 @@ class Command(BaseCommand):
             raise CommandError(f"{len(faults)} of the heads were not published as they should be.")
 
     def write(self, file: Path | None) -> str:
-        """The lines of all clubs, printed or into the file; what was wrong, "" if nothing was."""
+        """Print the lines of all clubs, or write them into the file.
+
+        Returns what was wrong, "" if nothing was.
+        """
         text = "".join(f"{head}\n" for head in heads_now())
         if file is None:
             self.stdout.write(text, ending="")

@@ -1,4 +1,7 @@
-"""`manage.py rehearse_restore`: would the newest backup bring the club back, and how long?"""
+"""`manage.py rehearse_restore`: whether the newest backup would bring the club back.
+
+It also says how long that would take.
+"""
 
 from argparse import ArgumentParser
 from functools import partial

@@ -1,4 +1,4 @@
-"""`manage.py verify_archive`: does the archive still say what was sealed?"""
+"""`manage.py verify_archive`: whether the archive still says what was sealed."""
 
 import sys
 from argparse import ArgumentParser
@@ -102,7 +102,7 @@ class Command(BaseCommand):
         return DAMAGED if findings else SOUND
 
     def inspect_club(self, club: Club, options: dict[str, Any]) -> list[verifying.Finding]:
-        """What is wrong in one club, each thing once."""
+        """Return what is wrong in one club, each thing once."""
         findings = [
             *verifying.check_hands(club),
             *verifying.check_erased(club),
@@ -120,7 +120,7 @@ class Command(BaseCommand):
     def count(
         self, found: Iterable[list[verifying.Finding]], total: int, what: str
     ) -> Iterator[verifying.Finding]:
-        """The same, one by one, with a line that shows how far it is."""
+        """Yield the same, one by one, with a line that shows how far it is."""
         progress = Progress(self.stderr, total, what)
         for some in found:
             yield from some

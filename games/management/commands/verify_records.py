@@ -79,12 +79,12 @@ class Command(BaseCommand):
 
 
 def json_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
-    """The answers for records, one JSON object a line."""
+    """Return the answers for records, one JSON object a line."""
     return ndjson.answers(ndjson.lines(stream))
 
 
 def text_answers(stream: BinaryIO) -> Iterator[dict[str, Any]]:
-    """The answers for hands in the text notation."""
+    """Yield the answers for hands in the text notation."""
     for piece in notation.hands_of(stream):
         yield {"line": piece.line, **notation.verify_text(piece)}
 

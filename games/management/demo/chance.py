@@ -19,7 +19,7 @@ def changes(
     dealer: int,
     hands_known: bool,
 ) -> list[Change]:
-    """The entries of a hand, complete from the deal to the last card.
+    """Return the entries of a hand, complete from the deal to the last card.
 
     `options`: what differs from the defaults. With `hands_known` the deal is recorded; without,
     only what everybody at the table saw.
@@ -45,7 +45,10 @@ def hand(
     dealer: int,
     habits: Habits = SENSIBLE,
 ) -> Record:
-    """The record of a complete hand with all cards written down; the same seed gives the same."""
+    """Return the record of a complete hand with all cards written down.
+
+    The same seed gives the same record.
+    """
     chance = random.Random(seed)  # noqa: S311 - the same hands in every demo
     pack = cards_of(variant.pack.cards)
     chance.shuffle(pack)
@@ -61,7 +64,10 @@ def dealt(
     players: int,
     dealer: int,
 ) -> Record:
-    """A hand before anything has happened: the pack dealt from seat 0 on, the rest the stock."""
+    """Return a hand before anything has happened.
+
+    The pack is dealt from seat 0 on; the rest is the stock.
+    """
     size = variant.hand_size(players)
     hands = tuple(tuple(pack[seat * size : (seat + 1) * size]) for seat in range(players))
     complete = variant.default_options() | dict(options)
@@ -70,8 +76,11 @@ def dealt(
 
 
 def as_seen(record: Record, *, known: Collection[int] = ()) -> Record:
-    """The same hand as the table saw it: only the hands of these seats are written down, the stock
-    is turned up where it is for all to see, discard and payment lie face down."""
+    """Return the same hand as the table saw it.
+
+    Only the hands of these seats are written down. The stock is turned up where everybody may see
+    it; discard and payment lie face down.
+    """
     hands = tuple(cards if seat in known else None for seat, cards in enumerate(record.hands))
     seen = record._replace(hands=hands, stock=None, actions=())
     return seen._replace(actions=tuple(_seen_actions(seen, record)))

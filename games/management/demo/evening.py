@@ -97,7 +97,7 @@ def disputed(user: User, match: Match) -> None:
 
 
 def open_tries(user: User, club: Club, players: list[Player], day: date) -> list[Match]:
-    """A match of each game that the club does not usually play."""
+    """Open a match of each game that the club does not usually play."""
     return [
         open_match(
             user=user,
@@ -179,7 +179,7 @@ def open_matches(
 
 
 def hands_of_four(match: Match) -> Iterator[Script]:
-    """The two published hands, then two by chance: all hands known, and tricks only."""
+    """Yield the two published hands, then two by chance: all hands known, and tricks only."""
     for number, hand in enumerate(published_hands.hands()):
         dealer = (match.first_dealer + number) % published_hands.PLAYERS
         yield Script(published_hands.changes(hand, dealer), "all-hands", hand["comment"])

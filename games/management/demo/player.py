@@ -38,8 +38,11 @@ ABOVE = (1, 3, 6)
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How somebody plays. `wild`: bids, lays away and buys whatever the rules allow instead of what
-    makes sense; `announces`, `claims`: how often, from 0 to 1, each time it could be done."""
+    """How somebody plays.
+
+    `wild`: bids, lays away and buys whatever the rules allow instead of what makes sense;
+    `announces`, `claims`: how often, from 0 to 1, each time it could be done.
+    """
 
     wild: bool = False
     announces: float = 0
@@ -83,7 +86,7 @@ def codes(cards: tuple[int, ...] | list[int]) -> list[str]:
 
 
 def on_turn(state: State) -> int:
-    """The seat that must act. Raises ValueError where the hand is over."""
+    """Return the seat that must act. Raises ValueError where the hand is over."""
     if state.turn is None:
         raise ValueError("the hand is over")
     return state.turn
@@ -137,7 +140,7 @@ def _call(state: State, chance: Random, habits: Habits) -> Action:
 
 
 def _sensible_bid(state: State, calls: tuple[str, ...]) -> str:
-    """The highest bid that the hand is worth, or a pass."""
+    """Return the highest bid that the hand is worth, or a pass."""
     hand, pack = state.held(on_turn(state)), state.variant.pack.cards
     strength = sum((hand & good).bit_count() for good in GOOD)
     average = sum((pack & good).bit_count() for good in GOOD) * state.hand_size / pack.bit_count()
@@ -151,7 +154,7 @@ def _sensible_bid(state: State, calls: tuple[str, ...]) -> str:
 
 
 def _king(state: State, chance: Random, habits: Habits) -> Action:
-    """A king of another hand, where the taker has not got them all."""
+    """Call a king of another hand, unless the taker has all of them."""
     may = exchange.legal(state)
     cards = cards_of(may if habits.wild else may & KINGS & ~state.held(on_turn(state)) or may)
     card = chance.choice(cards) if habits.wild else cards[0]
@@ -163,7 +166,10 @@ def _take(state: State, chance: Random, habits: Habits) -> Action:
 
 
 def _discard(state: State, chance: Random, habits: Habits) -> Action:
-    """The cheapest plain cards; trumps only where there are too few, and those are shown."""
+    """Discard the cheapest plain cards.
+
+    Trumps go only where there are too few others, and they are shown.
+    """
     seat, size = on_turn(state), state.variant.discard_size(state.seats)
     chosen: list[int] = []
     may = cards_of(exchange.may_go(state))
@@ -191,7 +197,10 @@ def _shown(chosen: list[int]) -> tuple[int, ...]:
 
 
 def _buy(state: State, chance: Random, habits: Habits) -> Action:
-    """The most valuable card there is, for the least valuable; wildly, any for any, or nothing."""
+    """Buy the most valuable card there is, for the least valuable.
+
+    If wild, any card for any card, or nothing.
+    """
     seat, worth = on_turn(state), state.pack.worth
     cards, own = cards_of(exchange.legal(state)), cards_of(state.held(seat))
     action: Action = {"kind": "buy", "seat": seat, "card": None}

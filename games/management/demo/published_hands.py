@@ -12,14 +12,17 @@ PLAYERS = 4
 
 @cache
 def hands() -> list[dict[str, Any]]:
-    """The hands as they are written down: cards in seat order, one line a trick."""
+    """Return the hands as they are written down: cards in seat order, one line a trick."""
     text = Path(__file__).with_name("published_hands.json").read_text()
     hands: list[dict[str, Any]] = json.loads(text)
     return hands
 
 
 def changes(hand: dict[str, Any], dealer: int) -> list[Change]:
-    """The entries that record a hand with another dealer: everybody moves on by as many seats."""
+    """Return the entries that record a hand with another dealer.
+
+    Everybody moves on by the same number of seats.
+    """
     shift = dealer - hand["dealer"]
     holdings = [hand["hands"][(seat - shift) % PLAYERS].split() for seat in range(PLAYERS)]
     deal = {"hands": holdings, "stock": hand["stock"].split()}
