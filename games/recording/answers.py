@@ -45,13 +45,15 @@ class Panel(NamedTuple):
     context: dict[str, Any]
 
     def draw(self) -> str:
-        """The panel as HTML."""
+        """Return the panel as HTML."""
         return render_to_string(self.template, self.context)
 
 
 class Answer(NamedTuple):
-    """The HTTP status of an answer, and its body or the panel that it is; `facts` are for a tablet,
-    which has asked its engine."""
+    """The HTTP status of an answer, and its body or the panel that it is.
+
+    `facts` are for a tablet, which has asked its engine.
+    """
 
     status: int
     body: Body | Panel
@@ -62,7 +64,7 @@ class Answer(NamedTuple):
 
 
 def answer(hand: Sitting, replayed: Replay, last: LastTap, change: Change | None = None) -> Body:
-    """What the tablet needs after an entry. The score is drawn by itself: see `recording`.
+    """Return what the tablet needs after an entry, except the score: see `recording`.
 
     `last` is what an undo would take back. `change` is the change that led here from the tablet's
     screen: after a card, the answer has only the `parts` that it changed instead of the `stage`.
@@ -80,10 +82,10 @@ def answer(hand: Sitting, replayed: Replay, last: LastTap, change: Change | None
 
 
 def between(hand: Sitting, match: MatchSoFar, written: str) -> Body:
-    """The screen after a hand that was sealed or given up: what it came to, how the match stands,
-    who deals next.
+    """Return the screen after a hand that was sealed or given up.
 
-    `match` has the hand; `written` says what gets written down of the next.
+    It shows the result of the hand, how the match stands, and who deals next. `match` includes the
+    hand; `written` says what gets written down of the next.
     """
     context = {
         **{"between": True, "club": hand.club, "match": match, "written": written},
@@ -100,12 +102,15 @@ def between(hand: Sitting, match: MatchSoFar, written: str) -> Body:
 
 
 def dealt(hand: Sitting) -> Body:
-    """The first screen of a hand that has just been dealt."""
+    """Return the first screen of a hand that has just been dealt."""
     return answer(hand, hand.replay_of([]), entering.last_tap([]))
 
 
 def around(match: MatchSoFar, number: int) -> Body:
-    """What is said around the screen of hand `number`: how the match stands, which hand it is."""
+    """Return what is shown around the screen of hand `number`.
+
+    That is how the match stands, and which hand it is.
+    """
     stand = stand_of(match)
     context = {"running": stand, "match": match}
     running = render_to_string("recording/_running.html", context)
@@ -113,8 +118,11 @@ def around(match: MatchSoFar, number: int) -> Body:
 
 
 def undone(hand: Sitting, screen: Screen, changes: list[Change]) -> Body | None:
-    """At the end of a hand the screen that an undo leads back to, for a tablet that is offline.
-    None if the hand is not over, or would still be over after the undo."""
+    """Return the screen that an undo at the end of a hand leads back to.
+
+    For a tablet that is offline. None if the hand is not over, or would still be over after the
+    undo.
+    """
     if not screen.finished or not hand.is_open:
         return None
     undo: Change = {"op": "undo"}
@@ -125,7 +133,7 @@ def undone(hand: Sitting, screen: Screen, changes: list[Change]) -> Body | None:
 
 
 def screen_after(hand: Sitting, replayed: Replay, changes: list[Change]) -> Screen:
-    """The whole screen of a hand after its changes."""
+    """Return the whole screen of a hand after its changes."""
     return _screen(hand, replayed, entering.last_tap(changes))
 
 
@@ -134,13 +142,12 @@ def _screen(hand: Sitting, replayed: Replay, last: LastTap, kept: int = 0) -> Sc
 
 
 def voice_of(screen: Screen) -> Voice:
-    """The words in which this screen's sentences are written: the names of its players, and its
-    game."""
+    """Return the words for this screen's sentences: the names of its players, and its game."""
     return Voice(screen.names, screen.game)
 
 
 def pad_of(screen: Screen) -> dict[str, Any]:
-    """The parts of the screen that are never replaced: keys, status line, buttons."""
+    """Return the parts of the screen that are never replaced: keys, status line, buttons."""
     voice, select = voice_of(screen), screen.selection
     return {
         "status": [voice.say(screen.status), " ".join(map(voice.say, screen.hint))],
@@ -172,7 +179,7 @@ def pad_of(screen: Screen) -> dict[str, Any]:
 
 
 def context_of(hand: Sitting, screen: Screen) -> Body:
-    """The context of the templates of the stage and of the panels."""
+    """Return the context of the templates of the stage and of the panels."""
     voice = voice_of(screen)
     return {
         "screen": screen,
@@ -185,7 +192,7 @@ def context_of(hand: Sitting, screen: Screen) -> Body:
 
 
 def panel_context(hand: Sitting, replayed: Replay, **facts: Any) -> Body:
-    """The context of a panel's template: `facts`, and the hand."""
+    """Return the context of a panel's template: `facts`, and the hand."""
     record = replayed.record
     context = {"club": hand.club, "hand": hand, "game_key": record.variant.key}
     return {**context, "voice": Voice(record.players, record.variant.key), **facts}
@@ -201,8 +208,10 @@ def still_open(number: int) -> Answer:
 
 
 def dealt_otherwise(number: int) -> Answer:
-    """Refuse a deal where the hand of that number is not the one that a tablet has dealt: what was
-    recorded in it there belongs to no hand of the match."""
+    """Refuse a deal where the hand of that number is not the one that a tablet has dealt.
+
+    What was recorded in it there belongs to no hand of the match.
+    """
     words = _("Hand %(number)s is dealt by somebody else than here.") % {"number": number}
     return Answer(409, {"code": "dealt-otherwise", "message": words})
 
@@ -213,8 +222,10 @@ def nothing_to_undo() -> Answer:
 
 
 def refused(hand: Sitting, changes: list[Change], problem: Problem, change: Change) -> Answer:
-    """Say why a change was not recorded: a code, a sentence, and the panel if it is the rules that
-    refuse it."""
+    """Say why a change was not recorded.
+
+    Return a code, a sentence, and the panel if it is the rules that refuse it.
+    """
     status = REASONS[problem.code].status
     body: Body = {"code": problem.code, "message": sentence(problem)}
     if status == 400:

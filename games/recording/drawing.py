@@ -28,7 +28,7 @@ Facts = ParamSpec("Facts")
 
 
 def kept(drawing: Callable[Facts, SafeString]) -> Callable[Facts, SafeString]:
-    """A decorator: keeps what a function has drawn, by its arguments and the reader's language."""
+    """Decorate a function to keep what it has drawn, by its arguments and the reader's language."""
 
     def in_language(_language: str | None, *args: Facts.args, **facts: Facts.kwargs) -> SafeString:
         return drawing(*args, **facts)
@@ -45,22 +45,27 @@ def kept(drawing: Callable[Facts, SafeString]) -> Callable[Facts, SafeString]:
 
 
 def _fragment(template: str, **facts: object) -> SafeString:
-    """A fragment as its template draws it. Looking up a name takes a template longest where a value
-    has no such key: so what is drawn most often comes as dicts. And the numbers in it are small:
-    they need no separators, and to find that out takes longer than to draw them."""
+    """Draw a fragment with its template.
+
+    A template takes longest to look up a name where a value has no such key: so what is drawn most
+    often comes as dicts. The numbers in it are small and need no separators, and to find that out
+    takes longer than to draw them.
+    """
     context = Context(facts, use_l10n=False)
     return SafeString(Engine.get_default().get_template(template).render(context).strip())
 
 
 @kept
 def draw(template: str, **facts: Hashable) -> SafeString:
-    """A fragment in the reader's language. It must show nothing but these facts."""
+    """Draw a fragment in the reader's language. It must show nothing but these facts."""
     return _fragment(template, **facts)
 
 
 def draw_seats(seats: Iterable[ScreenSeat], game: str, *, places: bool) -> tuple[SafeString, ...]:
-    """The seats of the table, each an element `_seat-N`. `places`: also the number of tricks won,
-    and the cards, called as in `game`."""
+    """Draw the seats of the table, each an element `_seat-N`.
+
+    `places`: also the number of tricks won, and the cards, named as in `game`.
+    """
     return tuple(_seat(seat, game, places=places) for seat in seats)
 
 
@@ -78,7 +83,7 @@ def _plate(plate: Plate[bool]) -> SafeString:
 
 
 def plate_of(seat: ScreenSeat, *, tricks: bool) -> Plate[bool]:
-    """The plate of a seat at the moment; `tricks`: with the number of tricks won."""
+    """Return the plate of a seat at the moment; `tricks`: with the number of tricks won."""
     return Plate(
         seat=seat.seat,
         name=seat.name,
@@ -115,8 +120,10 @@ class Addresses(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The drawn parts of a screen that cards change: seats, contract panel, rows of the trick
-    list."""
+    """The drawn parts of a screen that cards change.
+
+    They are the seats, the contract panel, and the rows of the trick list.
+    """
 
     seats: tuple[SafeString, ...]
     panel: tuple[SafeString, ...]
@@ -135,8 +142,10 @@ def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
 
 
 def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeString, ...]:
-    """The contract panel as elements, one below the other; `address` opens the calls and the
-    dog."""
+    """Draw the contract panel as elements, one below the other.
+
+    `address` opens the calls and the dog.
+    """
     parts = []
     if panel.stock:
         facts = {"voice": voice, "address": address, "game_key": voice.game}
@@ -153,14 +162,16 @@ def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeSt
 
 @kept
 def draw_row(row: TrickRow[bool], game: str, entries: str) -> SafeString:
-    """A row of the trick list, with the cards called as in `game`. `entries` is the address of an
-    entry, up to its index."""
+    """Draw a row of the trick list, with the cards named as in `game`.
+
+    `entries` is the address of an entry, up to its index.
+    """
     cells = [cell and _cell(cell, f"{entries}{cell.entry}/") for cell in row.cells]
     return _fragment("_trick.html", row={**row._asdict(), "cells": cells}, game_key=game)
 
 
 def _cell(cell: TrickCell[bool], address: str) -> dict[str, object]:
-    """A cell as the template takes it: `flags` name what is said of its card."""
+    """Return a cell as the template takes it; `flags` name the marks of its card."""
     flags = [name for name in ("led", "won", "irregular", "inferred") if getattr(cell, name)]
     classes = " ".join(["trick-cell", *flags])
     drawn = {"address": address, "classes": classes, "flags": flags}

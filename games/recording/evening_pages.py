@@ -1,6 +1,8 @@
-"""The steps of an evening: confirming a score or disputing it, sealing a hand, giving it up or
-taking it up again, dealing the next. Each is written once, in `STEPS`, and sent in two ways: as
-JSON from the outbox of a tablet, and, where no engine runs, by a form that leads to a page.
+"""The steps of an evening, from confirming a score to dealing the next hand.
+
+They are: confirming a score or disputing it, sealing a hand, giving it up or taking it up again,
+dealing the next. Each is written once, in `STEPS`, and sent in two ways: as JSON from the outbox of
+a tablet, and, where no engine runs, by a form that leads to a page.
 
 A tablet may have done all of it long ago, without a connection. So it may be sent again: a score is
 confirmed once, a hand sealed or given up once, and a key deals one hand.
@@ -106,8 +108,11 @@ STEPS: Mapping[str, Callable[[Sender, Sent], None]] = {
 
 
 def _as_json(name: str) -> View:
-    """Return the view of a step: `{version, key, …}`. The answer has the `match` after it, and
-    where to follow it until the next hand is dealt, or the hand that goes on (`live`)."""
+    """Return the view of a step: `{version, key, …}`.
+
+    The answer has the `match` after it, and where to follow it until the next hand is dealt, or the
+    hand that goes on (`live`).
+    """
 
     @require_POST
     @speaks_json
@@ -132,8 +137,10 @@ give_up, take_up = _as_json("give_up"), _as_json("take_up")
 @require_POST
 @speaks_json
 def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Deal the next hand: `{key, deals}`; the answer has the `hand` as the tablet needs it, with
-    what others may have recorded in it (`changes`), the `match`, and where to follow it (`live`).
+    """Deal the next hand: `{key, deals}`.
+
+    The answer has the `hand` as the tablet needs it, with what others may have recorded in it
+    (`changes`), the `match`, and where to follow it (`live`).
 
     `deals` is what the tablet has dealt (`Sitting.deal`). Where that is not the next hand nothing
     is dealt: what waits there belongs to no other.
@@ -164,8 +171,10 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def _not_dealt(match: MatchSoFar, deals: Any) -> answers.Answer | None:
-    """Say why the hand that a tablet has dealt as `deals` says cannot be dealt; None where it can,
-    or is there."""
+    """Say why the hand that a tablet has dealt as `deals` cannot be dealt.
+
+    None where it can, or is there already.
+    """
     number: Any = deals.get("number") if isinstance(deals, dict) else None
     there = next((one for one in match.hands if one.number == number), None)
     if there is not None:
@@ -189,8 +198,10 @@ def _not_done(error: ValidationError | WriteError) -> HttpResponse:
 
 
 def _as_form(name: str) -> View:
-    """Return the view of a step that leads to what is recorded next; where it was not done, to the
-    screen, which says why."""
+    """Return the view of a step that leads to what is recorded next.
+
+    Where the step was not done it leads to the screen, which says why.
+    """
 
     @require_POST
     def view(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
@@ -209,8 +220,11 @@ def _as_form(name: str) -> View:
 
 
 def _facts_of(sent: Mapping[str, str]) -> Sent:
-    """Return what a form says as a step takes it: its version is a number, and a reason in one's
-    own words (`other`) comes before those offered."""
+    """Return the fields of a form as a step takes them.
+
+    The version is a number, and a reason in the user's own words (`other`) comes before those
+    offered.
+    """
     other, version = sent.get("other", "").strip(), sent.get("version", "")
     facts = {**sent, "because": other or sent.get("because", "")}
     is_number = version.isdecimal() and len(version) <= LONGEST_VERSION

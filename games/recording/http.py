@@ -1,5 +1,7 @@
-"""The recording screen's requests over HTTP: JSON comes in, and what `requests` and `answers` say
-goes out. What only the server can do is here as well: writing entries, comparing two tablets.
+"""The recording screen's requests over HTTP.
+
+JSON comes in, and what `requests` and `answers` say goes out. What only the server can do is here
+as well: writing entries, comparing two tablets.
 
 See games/recording/README.md.
 """
@@ -47,8 +49,7 @@ View = Callable[..., HttpResponse]
 
 
 def speaks_json(view: View) -> View:
-    """Decorate a view: it answers in JSON if it cannot read the request, or not from this
-    account."""
+    """Decorate a view to answer in JSON if it cannot read the request, or not from this account."""
 
     @wraps(view)
     def speaking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -63,8 +64,10 @@ def speaks_json(view: View) -> View:
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
-    """Return the JSON object in a request. Raises BadRequest, with a sentence, for anything
-    else."""
+    """Return the JSON object in a request.
+
+    Raises BadRequest, with a sentence, for anything else.
+    """
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY:
         raise BadRequest(_("The entry is larger than %(bytes)s bytes.") % {"bytes": MAX_BODY})
     try:
@@ -91,8 +94,11 @@ def device_of(request: HttpRequest) -> str:
 
 
 def sender_of(request: HttpRequest) -> User:
-    """Return who sends what a tablet has kept. Raises AnotherAccount if it was kept for somebody
-    else than who is signed in; tablets of before say nothing of it."""
+    """Return who sends what a tablet has kept.
+
+    Raises AnotherAccount if it was kept for somebody other than the user who is signed in; older
+    tablets do not say for whom.
+    """
     user = user_of(request)
     if request.headers.get("X-Account", str(user.pk)) != str(user.pk):
         raise AnotherAccount
@@ -103,8 +109,10 @@ def sender_of(request: HttpRequest) -> User:
 
 
 def _answered(name: str) -> View:
-    """Return the view of a request of the table; what is sent is its address and query, or its
-    JSON object."""
+    """Return the view of a request of the table.
+
+    What is sent is its address and query, or its JSON object.
+    """
     answer_to = requests.REQUESTS[name]
 
     @speaks_json
@@ -136,8 +144,11 @@ preview, paste = require_POST(_answered("preview")), require_POST(_answered("pas
 
 @require_GET
 def recording(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Answer with the current screen, for a tablet that has missed something: also who records, the
-    changes after `since`, and of a hand that is over the match."""
+    """Answer with the current screen, for a tablet that has missed something.
+
+    The answer also has who records, the changes after `since`, and of a hand that is over the
+    match.
+    """
     hand = hand_or_404(request, slug, hand_id)
     table, changes = table_of(request, hand), records.changes_of(hand)
     body: Any = requests.recording(table, changes, {}).body
@@ -212,8 +223,10 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
-    """Say why an entry was not recorded: a code and a sentence, and the panel if the rules refuse
-    it."""
+    """Say why an entry was not recorded.
+
+    Return a code and a sentence, and the panel if the rules refuse it.
+    """
     if not isinstance(error, Refused):
         return not_taken(error)
     here, changes = sitting_of(hand), records.changes_of(hand)
@@ -222,8 +235,10 @@ def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
 
 
 def not_taken(error: WriteError) -> HttpResponse:
-    """Say why something that a tablet sent was not taken: a code and a sentence, and where others
-    wrote meanwhile the version that the hand has by now."""
+    """Say why something that a tablet sent was not taken: a code and a sentence.
+
+    Where others have written meanwhile, also the version that the hand has by now.
+    """
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, StaleVersion):
         body["version"] = error.version
@@ -233,8 +248,10 @@ def not_taken(error: WriteError) -> HttpResponse:
 @require_POST
 @speaks_json
 def conflict(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Compare what others recorded after the entry that a tablet knew last with what waits there:
-    the `side`, and the `changes` that wait with the seats for which they were tapped."""
+    """Compare what others recorded after the last entry that a tablet knew with what waits there.
+
+    That is the `side`, and the `changes` that wait with the seats for which they were tapped.
+    """
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
     version, waiting = read_version(body), body.get("changes")
@@ -254,8 +271,7 @@ def conflict(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 @require_POST
 @speaks_json
 def difference(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Keep in the log that the engine of a tablet has said something else than the server, or has
-    broken down."""
+    """Log that a tablet's engine has disagreed with the server, or has broken down."""
     hand = hand_or_404(request, slug, hand_id)
     body = read_body(request)
     version = read_version(body)

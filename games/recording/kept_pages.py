@@ -28,9 +28,12 @@ MOST = 250  # entries in one request, as static/js/kept.js
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """What a tablet keeps of one hand: `keys` of its entries, in `words` in their order and as
-    `notation`, and `why` it was not recorded. `hand` and `match` are None where this account may
-    not see them (any more); `goes_on`: whether it is sent as soon as its page is opened."""
+    """What a tablet keeps of one hand.
+
+    `keys` of its entries, in `words` in their order and as `notation`, and `why` it was not
+    recorded. `hand` and `match` are None where this account may not see them (any more); `goes_on`:
+    whether it is sent as soon as its page is opened.
+    """
 
     hand: Hand | None
     match: Match | None

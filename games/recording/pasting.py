@@ -33,7 +33,7 @@ class Pasted:
 
 
 def pasted_of(hand: Sitting, changes: list[Change], text: str) -> Pasted:
-    """Reads a text and judges it as the next part of the hand; nothing is saved.
+    """Read a text and judge it as the next part of the hand; save nothing.
 
     A whole hand must be of the same game with the same number of players. Its deal is used if
     nothing has been recorded yet. Raises ValueError with a sentence for a text that cannot be read.
@@ -68,7 +68,7 @@ def _as_one(acts: list[Change]) -> list[Change]:
 
 
 def _read(hand: Sitting, text: str) -> tuple[Change | None, list[int], list[Any]]:
-    """The deal, the line of each action, the actions."""
+    """Return the deal, the line of each action, and the actions."""
     seats = len(hand.facts["players"])
     if not text.startswith(HEAD):
         entries = notation.parse_actions(text, seats)
@@ -82,7 +82,7 @@ def _read(hand: Sitting, text: str) -> tuple[Change | None, list[int], list[Any]
 
 
 def judged(hand: Sitting, changes: list[Change], text: str) -> dict[str, Any]:
-    """The context of the panel: what the text would record, or why it cannot be read."""
+    """Return the context of the panel: what the text would record, or why it cannot be read."""
     try:
         return {"pasted": pasted_of(hand, changes, text)}
     except RecordError as error:

@@ -1,7 +1,7 @@
-"""The requests of the recording screen: one table, for the server (`http.py`) and for the engine on
-a tablet (`tablet.py`).
+"""The requests of the recording screen, in one table.
 
-Each takes the `Table` of a hand, the changes of its entries and what was sent with the request.
+It serves both the server (`http.py`) and the engine on a tablet (`tablet.py`). Each request takes
+the `Table` of a hand, the changes of its entries and what was sent with the request.
 """
 
 from __future__ import annotations
@@ -41,9 +41,12 @@ Sent = Mapping[str, Any]
 
 
 class Table(NamedTuple):
-    """A hand at its table. What only a finished hand needs is looked up when it is asked for: the
-    `match` so far, and what is asked about the score (`score_context`). `written` says what gets
-    written down; `forms` is the context that forms need."""
+    """A hand at its table.
+
+    What only a finished hand needs is looked up when it is asked for: the `match` so far, and what
+    is asked about the score (`score_context`). `written` says what gets written down; `forms` is
+    the context that forms need.
+    """
 
     hand: Sitting
     match: Callable[[], MatchSoFar]
@@ -80,8 +83,10 @@ def scored(table: Table, end: Replay) -> Body:
 
 
 def panel(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the panel `name`, with which an entry is made; 404 where there is none now. `card` (a
-    code) is the one that is to be bought."""
+    """Return the panel `name`, with which an entry is made; 404 where there is none now.
+
+    `card` (a code) is the one that is to be bought.
+    """
     facts_of, replayed = PANELS.get(sent["name"]), table.hand.replay_of(changes)
     facts = facts_of(replayed, sent.get("card", "")) if facts_of else None
     if facts is None:
@@ -113,8 +118,7 @@ PANELS: Mapping[str, Callable[[Replay, str], Body | None]] = {
 
 
 def entry(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the panel of the entry at `index`, to look at or to change; 404 where there is
-    none."""
+    """Return the panel of the entry at `index`, to look at or to change; 404 if there is none."""
     index, replayed = sent["index"], table.hand.replay_of(changes)
     if index >= replayed.count:
         return Answer(404, {})
@@ -126,8 +130,10 @@ def entry(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def choosing(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the `keys` while cards to lay away are being chosen: which may be added to `cards`
-    (codes)."""
+    """Return the `keys` while cards to lay away are being chosen.
+
+    They tell which cards may be added to `cards` (codes).
+    """
     try:
         chosen = mask_of([card_id(code) for code in sent["cards"]])
     except KeyError:
@@ -136,9 +142,11 @@ def choosing(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def preview(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return what would follow from a `change`: whether it fits, or the first conflict; `refusal`
-    asks only why not. For a result or a `claim` what it comes to so far, and what is asked
-    besides."""
+    """Return what would follow from a `change`: whether it fits, or the first conflict.
+
+    `refusal` asks only why not. For a result or a `claim`, return what follows so far, and what
+    else is asked.
+    """
     change: Any = sent.get("change")
     try:
         return Answer(200, _preview(table.hand, changes, sent))
@@ -166,8 +174,10 @@ def _preview(hand: Sitting, changes: list[Change], sent: Sent) -> Body:
 
 
 def _so_far(hand: Sitting, before: Replay, so_far: ResultSoFar) -> Body:
-    """Return what a result or a claim comes to by now: the foot of its form, and what it asks
-    besides."""
+    """Return what follows from a result or a claim so far.
+
+    That is the foot of its form, and what else it asks.
+    """
     foot = _drawn("recording/_result_so_far.html", hand, before, so_far=so_far)
     return {"fits": bool(so_far.change), "result": foot, "asked": so_far.asked}
 

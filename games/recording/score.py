@@ -1,5 +1,8 @@
-"""The score of a finished hand, before it is sealed and after, what it means for the match, and
-which hand comes then. Worked out from plain values, so that a tablet can do it too."""
+"""The score of a finished hand, before and after it is sealed.
+
+Also what it means for the match, and which hand comes then. Worked out from plain values, so that a
+tablet can do it too.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ from games.rules import Replay, find_variant
 def score_context(
     match: MatchSoFar, number: int, end: Replay, confirming: object
 ) -> dict[str, Any]:
-    """The context of the score screen of hand `number`, which is `end`; points are numbers.
+    """Return the context of the score screen of hand `number`, which is `end`; points are numbers.
 
-    `confirming`: what is asked of the table (`games.confirming.asking`), None for nothing.
+    `confirming`: what the table is asked (`games.confirming.asking`), None for nothing.
     """
     outcome, hand = end.outcome, match.hand(number)
     over = hand if hand.state == "sealed" else hand.as_sealed(end)
@@ -44,7 +47,7 @@ def score_context(
 
 
 def results_of(end: Replay) -> list[dict[str, Any]]:
-    """The score of each seat, in points; empty while there is none."""
+    """Return the score of each seat, in points; empty while there is none."""
     outcome = end.outcome
     if outcome.scores is None:
         return []
@@ -56,8 +59,10 @@ def results_of(end: Replay) -> list[dict[str, Any]]:
 
 
 def standing_context(stand: Stand) -> dict[str, Any]:
-    """The context of the page between two hands: what the last one came to, how the match stands,
-    which hand comes and who deals it."""
+    """Return the context of the page between two hands.
+
+    It has the result of the last hand, how the match stands, which hand comes and who deals it.
+    """
     match, standings = stand.match, stand.standings
     last = standings.rows[-1] if standings.rows else None
     number, deal = match.coming()
@@ -82,8 +87,10 @@ def standing_context(stand: Stand) -> dict[str, Any]:
 
 
 def void_words(match: MatchSoFar) -> str:
-    """How the last hand of a match went wrong, in a sentence; "" where it did not, or nobody
-    said."""
+    """Return a sentence on how the last hand of a match went wrong.
+
+    "" where it did not, or nobody said.
+    """
     last = match.hands[-1] if match.hands else None
     name = next((one.name for one in WAYS_TO_END if last and one.key == last.void_as), "")
     if last is None or not name:
@@ -92,8 +99,10 @@ def void_words(match: MatchSoFar) -> str:
 
 
 def sealed_result(row: ScoredHand) -> dict[str, Any]:
-    """A sealed hand as it is announced at the table: its title, and the scores of who played it, in
-    half points."""
+    """Return a sealed hand as it is announced at the table.
+
+    That is its title, and the scores of those who played it, in half points.
+    """
     hand = row.hand
     names, halves = zip(*row.by_seat, strict=True)
     takers = () if is_shared(hand) else (hand.taker,)

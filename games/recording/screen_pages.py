@@ -1,5 +1,7 @@
-"""The page of the recording screen, and the page between two hands. What its tablet asks and sends
-is answered by `http.py` and `evening_pages.py`."""
+"""The page of the recording screen, and the page between two hands.
+
+What its tablet asks and sends is answered by `http.py` and `evening_pages.py`.
+"""
 
 from __future__ import annotations
 
@@ -126,10 +128,11 @@ def _player_of(user: User, club: Club) -> str:
 @login_not_required
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps the recording screen in the browser. A service worker can only answer
-    for addresses below its own, so it is at the root and not among the static files.
+    """Return the script that keeps the recording screen in the browser.
 
-    A tablet sends HEAD to see whether it is online again; no database is needed for that.
+    A service worker can only answer for addresses below its own, so it is at the root and not among
+    the static files. A tablet sends HEAD to see whether it is online again; no database is needed
+    for that.
     """
     script = (Path(settings.BASE_DIR) / "static" / "js" / "worker.js").read_bytes()
     headers = {"Cache-Control": "public, no-cache"}

@@ -26,8 +26,11 @@ class ClubHere(NamedTuple):
 
 
 class MatchHere(NamedTuple):
-    """The match, as addresses and titles name it; `variant` is the key of its game, `writes` what
-    gets written down of a hand unless it says otherwise."""
+    """The match, as addresses and titles name it.
+
+    `variant` is the key of its game, `writes` what gets written down of a hand unless it says
+    otherwise.
+    """
 
     public_id: str
     title: str
@@ -36,10 +39,13 @@ class MatchHere(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """A hand that is being recorded: its place in club and match, and the `facts` that its record
-    has from the table (`rules.entering`). `sits_out` is the chair of who sits out, None for nobody;
+    """A hand that is being recorded.
+
+    Its place in club and match, and the `facts` that its record has from the table
+    (`rules.entering`). `sits_out` is the chair of the player who sits out, None for nobody;
     `writes` what gets written down; `version` the number of the last entry; `addresses` those of
-    its panels."""
+    its panels.
+    """
 
     club: ClubHere
     match: MatchHere
@@ -54,7 +60,7 @@ class Sitting(NamedTuple):
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Sitting:
-        """The hand in the JSON object that `as_json` made."""
+        """Return the hand in the JSON object that `as_json` made."""
         parts = {
             "club": ClubHere(**value["club"]),
             "match": MatchHere(**value["match"]),
@@ -63,7 +69,7 @@ class Sitting(NamedTuple):
         return cls(**{**value, **parts})
 
     def as_json(self) -> dict[str, Any]:
-        """The hand as a JSON object; its fields have the names they have here."""
+        """Return the hand as a JSON object; its fields have the names they have here."""
         parts = {name: getattr(self, name)._asdict() for name in ("club", "match", "addresses")}
         return {**self._asdict(), **parts}
 
@@ -78,7 +84,7 @@ class Sitting(NamedTuple):
         return deal_as_json(self.number, self.facts["dealer"], self.sits_out)
 
     def next_dealt(self, public_id: str, match: MatchSoFar) -> Sitting:
-        """The hand that is dealt after this one; `match` has this one as it was sealed."""
+        """Return the hand that is dealt after this one; `match` has this one as it was sealed."""
         number, deal = match.coming()
         people = [player.name for player in match.seats.at(number)]
         meta = {key: text for key, text in self.facts["meta"].items() if key not in OF_ONE_HAND}
@@ -98,15 +104,17 @@ class Sitting(NamedTuple):
         )
 
     def record_of(self, changes: list[Change]) -> Record:
-        """The record after these changes. Raises as `entering.record_of`."""
+        """Return the record after these changes. Raises as `entering.record_of`."""
         return entering.record_of(self.facts, changes)
 
     def replay_of(self, changes: list[Change]) -> Replay:
-        """The hand after these changes. Raises as `entering.record_of`."""
+        """Return the hand after these changes. Raises as `entering.record_of`."""
         return replay(self.record_of(changes))
 
 
 def deal_as_json(number: int, dealer: int, sits_out: int | None) -> dict[str, Any]:
-    """A deal as a tablet names it: the number of the hand, the dealer's seat, the chair of who sits
-    out."""
+    """Return a deal as a tablet names it.
+
+    The number of the hand, the dealer's seat, the chair of the player who sits out.
+    """
     return {"number": number, "dealer": dealer, "sits_out": sits_out}

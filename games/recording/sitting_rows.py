@@ -30,9 +30,11 @@ def match_or_404(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, 
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
-    """Return the hand at that address with its table, for somebody who may record it. One
-    statement. Raises PermissionDenied, a 403 that says why, where somebody is kept from a running
-    hand."""
+    """Return the hand at that address with its table, for somebody who may record it.
+
+    One statement. Raises PermissionDenied, a 403 that says why, where somebody is kept from a
+    running hand.
+    """
     try:
         hand = statements.find_hand(user_of(request), slug, hand_id)
     except Hand.DoesNotExist:
@@ -46,8 +48,10 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
 
 
 def sitting_of(hand: Hand) -> Sitting:
-    """Return a hand as the screen needs it; the seats are read where the hand does not have them
-    yet."""
+    """Return a hand as the screen needs it.
+
+    The seats are read where the hand does not have them yet.
+    """
     club, match = hand.club, hand.match
     return Sitting(
         club=ClubHere(club.slug, club.confirms),

@@ -1,12 +1,13 @@
-"""What a tablet asks its own engine while a hand is recorded: the requests of the recording screen
-(`requests.py`), and what is judged here before the server has seen it (`static/js/recording/
-judge.js`).
+"""What a tablet asks its own engine while a hand is recorded.
+
+That is the requests of the recording screen (`requests.py`), and what is judged here before the
+server has seen it (`static/js/recording/judge.js`).
 
 With every request comes `hand` (`Sitting.as_json`), `match` (`match_as_json`), `changes` (those of
 all entries so far, recorded or waiting), `written` (what the match writes down, in words),
 `confirms` (how the club wants scores confirmed), `me` (the id of the account's player, or ""), and
-what it says itself. The answer is `{status, body}`, as the server would give it, and for what is
-judged here what becomes of the hand.
+the request's own fields. The answer is `{status, body}`, as the server would give it, and for what
+is judged here what becomes of the hand.
 """
 
 from __future__ import annotations
@@ -83,8 +84,10 @@ def enter(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Judge a `row` of changes without drawing any: those before the first that is refused, as
-    `enter` does."""
+    """Judge a `row` of changes without drawing any.
+
+    Return those before the first that is refused, as `enter` does.
+    """
     entered = []
     for wanted in sent["row"]:
         try:
@@ -102,8 +105,10 @@ def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def recording(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the screen as it stands, and what is said around it (`words`). The match says whether
-    the hand is over."""
+    """Return the screen as it stands, and what is shown around it (`words`).
+
+    The match says whether the hand is over.
+    """
     match, number = table.match(), table.hand.number
     hand = table.hand._replace(is_open=match.hand(number).state == "open")
     answer = requests.recording(table._replace(hand=hand), changes, sent)
@@ -131,8 +136,10 @@ class Disputed(NamedTuple):
 
 
 class AskedHere(NamedTuple):
-    """As `games.confirming.asking`, as far as a tablet can know without the server (`away`); `undo`
-    is what an undo takes back first, "" for the last entry."""
+    """As `games.confirming.asking`, as far as a tablet can know without the server (`away`).
+
+    `undo` is what an undo takes back first, "" for the last entry.
+    """
 
     by_pin: bool
     names: Sequence[MatchPlayer]
@@ -150,8 +157,11 @@ class AskedHere(NamedTuple):
 
 
 def _asking(hand: Sitting, match: MatchSoFar, end: Replay, sent: Sent) -> AskedHere | None:
-    """What is asked about the score: `confirms` says how the club wants it, `me` is the player of
-    this account, `given` the id of who has confirmed, `disputes` are those that wait."""
+    """Return what is asked about the score.
+
+    `confirms` says how the club wants it, `me` is the player of this account, `given` the id of the
+    player who has confirmed, `disputes` are those that wait.
+    """
     if sent["confirms"] == "no" or end.outcome.status != "scored" or not hand.is_open:
         return None
     table = rotation.seated(match.seats.at(hand.number), hand.sits_out)
@@ -173,16 +183,21 @@ def _asking(hand: Sitting, match: MatchSoFar, end: Replay, sent: Sent) -> AskedH
 
 
 def confirm(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Take down that `player` (an id) agrees with the score: the screen with it, who it was
-    (`given`), and the `disputes` that are left, since they withdraw their own."""
+    """Take down that `player` (an id) agrees with the score.
+
+    Return the screen with it, who it was (`given`), and the `disputes` that are left, since a
+    player who agrees withdraws their own.
+    """
     given = sent["player"]
     disputes = [one for one in sent.get("disputes", []) if one["player"] != given]
     return _with({"given": given, "disputes": disputes}, sent)
 
 
 def dispute(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Take down that `player` (an id) says the score is wrong, `because` of what: the screen with
-    it, and all `disputes`."""
+    """Take down that `player` (an id) says the score is wrong, and why (`because`).
+
+    Return the screen with it, and all `disputes`.
+    """
     try:
         because = read_reason(sent["because"], _("Say in a few words what is wrong."))
     except ValidationError as error:
@@ -201,8 +216,10 @@ def seal(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def give_up(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Leave a hand that went wrong, as if it were void: how (`void_as`), and `because` of what; the
-    page after it, and its `row` of the match."""
+    """Leave a hand that went wrong, as if it were void: how (`void_as`), and why (`because`).
+
+    Return the page after it, and its `row` of the match.
+    """
     how = sent["void_as"]
     if how not in {ending.key for ending in WAYS_TO_END}:
         return malformed(_("There is no such choice."), 422)

@@ -52,7 +52,7 @@ OTHER_CHANGES = {
 
 
 def tablet_name(device: str) -> str:
-    """What a tablet is called in a sentence."""
+    """Return the name of a tablet in a sentence."""
     unnamed = not device or device == Entry.IMPORTED or NUMBER.fullmatch(device)
     return _("another tablet") if unnamed else device
 
@@ -116,7 +116,7 @@ class Side:
 
     @classmethod
     def of(cls, title: str, words: Iterable[Sentence]) -> Side:
-        """A side with all of these entries."""
+        """Return a side with all of these entries."""
         every = tuple(words)
         return cls(title, every[:SHOWN], len(every[SHOWN:]))
 
@@ -190,7 +190,10 @@ def _recorded_by(hand: Hand, version: int) -> str:
 def _seated(
     facts: entering.TableFacts, known: list[Change], wanted: Iterable[Change]
 ) -> Iterator[Change]:
-    """Changes with the seats that their scorer saw, as far as they fit what the scorer knew."""
+    """Return changes with the seats that their scorer saw.
+
+    Only as far as they fit what the scorer knew.
+    """
     for change in wanted:
         with suppress(RecordError, NoLiveAction):
             change, _follows = entering.judge(facts, known, change)
@@ -247,7 +250,7 @@ def words_of(variant: Variant, changes: Iterable[Change]) -> Iterator[Sentence]:
 
 
 def _action_words(variant: Variant, action: dict[str, Any]) -> Sentence:
-    """An action in a few words; without its player where nobody can say whose it is."""
+    """Return an action in a few words; without its player where nobody can say whose it is."""
     if "seat" in action or action["kind"] not in entering.ON_TURN:
         return entry_words(variant, action)
     if action.get("card"):

@@ -72,7 +72,7 @@ def call_cards(state: State) -> tuple[CallCard, ...]:
 
 
 def _passing(state: State, seat: int) -> Sentence | None:
-    """What a pass means in this game, if it has a sentence for that."""
+    """Say what a pass means in this game, if it has a sentence for that."""
     template = state.variant.labels.get("pass")
     return say(template, player=seat) if template else None
 
@@ -108,7 +108,7 @@ def _stock_note(state: State, bid: Bid) -> Sentence | None:
 
 
 def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
-    """The calls that answer the standing bid, if it can be answered."""
+    """Return the calls that answer the standing bid, if it can be answered."""
     if state.contract is None:
         return []
     return [
@@ -125,7 +125,7 @@ def _challenges(state: State, allowed: Sequence[str]) -> list[CallCard]:
 
 
 def _out_of_turn(state: State) -> list[CallCard]:
-    """The last of the challenges, for each player who may make it at once."""
+    """Return the last of the challenges, for each player who may make it at once."""
     if state.contract is None or not state.variant.challenges:
         return []
     key = state.variant.challenges[-1]
@@ -150,7 +150,7 @@ def _why_not(state: State) -> Sentence | None:
 
 
 def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, ...]:
-    """The auction call by call, then the player whose turn it is and those still to speak."""
+    """Return the auction call by call, then who is on turn and who is still to speak."""
     state, names = replay.state, replay.record.players
     lines = [
         AuctionLine(names[action["seat"]], index, state.variant.call_label(action["call"]))
@@ -170,7 +170,7 @@ def auction_lines(replay: Replay, *, dealer_plays: bool) -> tuple[AuctionLine, .
 
 
 def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
-    """The seat whose turn it is and the seats after it, up to the first that has already spoken."""
+    """Return the seat on turn and those after it, up to the first that has already spoken."""
     if state.turn is None:
         return []
     way = state.variant.speaking(state)
@@ -180,6 +180,6 @@ def _still_to_speak(state: State, spoken: Collection[int]) -> list[int]:
 
 
 def typed_call(state: State) -> Sentence | None:
-    """An example of what can be typed in the auction."""
+    """Return an example of what can be typed in the auction."""
     bids = state.variant.bids
     return say("pass, or {bid}", bid=bids[len(bids) // 3].label) if bids else None

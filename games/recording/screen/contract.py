@@ -65,8 +65,11 @@ class Bouts(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """The answers to the standing bid: the label of the last challenge ("" for none), what the hand
-    is multiplied by, how many players have passed in a row, and how many passes end the auction."""
+    """The answers to the standing bid.
+
+    The label of the last challenge ("" for none), what the hand is multiplied by, how many players
+    have passed in a row, and how many passes end the auction.
+    """
 
     label: str = ""
     stakes: int = 1
@@ -80,9 +83,12 @@ class Challenge(NamedTuple):
 
 
 class ContractPanel(NamedTuple):
-    """The panel beside the table: the contract, None while nobody has taken; who has announced
-    what; the called card (code, "" for none); the label of the stock, "" in a game without calls.
-    For a contract that needs points: how they stand; otherwise what each seat has won."""
+    """The panel next to the table.
+
+    The contract, None while nobody has taken; who has announced what; the called card (code, "" for
+    none); the label of the stock, "" in a game without calls. For a contract that needs points: how
+    they stand; otherwise what each seat has won.
+    """
 
     contract: Contract | None
     announced: tuple[Sentence, ...]
@@ -94,7 +100,7 @@ class ContractPanel(NamedTuple):
 
 
 def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
-    """The panel at the moment."""
+    """Return the panel at the moment."""
     standing = state.variant.points_so_far(state)
     points = bouts = tally = None
     if standing is None or state.taker is None:
@@ -113,7 +119,7 @@ def panel_of(state: State, names: Sequence[str]) -> ContractPanel:
 
 
 def announced_in_words(state: State) -> tuple[Sentence, ...]:
-    """The announcements that stand for the rest of the hand: "Anna: Handful 10"."""
+    """Return the announcements that hold for the rest of the hand: "Anna: Handful 10"."""
     return tuple(
         say("{player}: {what}", player=made.seat, what=named.label)
         if named.least is None
@@ -124,7 +130,7 @@ def announced_in_words(state: State) -> tuple[Sentence, ...]:
 
 
 def contract_of(state: State, names: Sequence[str]) -> Contract | None:
-    """The contract, or None while nobody has taken."""
+    """Return the contract, or None while nobody has taken."""
     if state.contract is None or state.taker is None:
         return None
     contract = state.variant.priced(state.options, state.contract)
@@ -184,8 +190,10 @@ def _bouts(state: State, standing: PointsSoFar) -> Bouts:
 
 
 def answer_of(state: State) -> Challenge:
-    """The answers to the standing bid; an empty Challenge in a game in which bids cannot be
-    answered."""
+    """Return the answers to the standing bid.
+
+    An empty Challenge in a game in which bids cannot be answered.
+    """
     variant = state.variant
     if not variant.challenges:
         return Challenge()
@@ -201,8 +209,10 @@ def answer_of(state: State) -> Challenge:
 
 
 def stands_in_words(state: State) -> tuple[Sentence, ...]:
-    """How an auction stands in which bids can be answered: the bid, its answers, the passes; empty
-    before the first call."""
+    """Say how an auction stands in which bids can be answered: the bid, its answers, the passes.
+
+    Empty before the first call.
+    """
     answer = answer_of(state)
     if not answer.needed or not state.calls:
         return ()

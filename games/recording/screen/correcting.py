@@ -48,7 +48,7 @@ class LookedAt:
 
 
 def entry_of(replayed: Replay, index: int) -> LookedAt:
-    """The entry of the record with this index."""
+    """Return the entry of the record with this index."""
     state, action = replayed.state, replayed.record.actions[index]
     trick = None
     if index in state.play_actions:
@@ -74,7 +74,10 @@ def entry_of(replayed: Replay, index: int) -> LookedAt:
 
 
 def _taken_back(index: int, play: Mapping[str, Any]) -> str:
-    """A change as JSON: the card was not played, but seen. Whatever excused it is gone with it."""
+    """Return the change, as JSON, that the card was not played, but seen.
+
+    Whatever excused it is gone with it.
+    """
     gone = ("irregular", foresight.FILLED)
     action = {key: play[key] for key in play if key not in gone} | {"kind": "takeback"}
     return json.dumps({"op": "change", "edits": [[index, action]]})
@@ -95,8 +98,7 @@ def _calls(replayed: Replay) -> tuple[tuple[str, str], ...]:
 
 
 class Preview(NamedTuple):
-    """What would follow from a change (JSON): it `fits`, or there is a conflict, and ways out of
-    it.
+    """What would follow from a change (JSON): it `fits`, or a conflict and ways out of it.
 
     `back`: how many entries it takes back. For a conflict: its reason, with `cause` before `text`;
     the number of the `rule` and its `mark`; the entry `where` it is; and the changes (JSON, "" for
@@ -118,7 +120,10 @@ class Preview(NamedTuple):
 
 
 def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Preview:
-    """The preview of a change. `before` is the hand now, `follows` the hand after the change."""
+    """Return the preview of a change.
+
+    `before` is the hand now, `follows` the hand after the change.
+    """
     problem, actions = follows.problem, follows.record.actions
     if problem is None:
         back = before.count - follows.count if change["op"] == "rewind" else 0
@@ -140,7 +145,7 @@ def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Pr
 
 
 def _where(follows: Replay, problem: Problem, at: int) -> Sentence | None:
-    """The entry of a conflict; None for one that cannot be read, and so cannot be named."""
+    """Return the entry of a conflict; None for one that cannot be read, and so cannot be named."""
     actions = follows.record.actions
     if problem.code in UNREADABLE or at >= len(actions):
         return None
@@ -148,8 +153,10 @@ def _where(follows: Replay, problem: Problem, at: int) -> Sentence | None:
 
 
 def _cause(follows: Replay) -> Sentence | None:
-    """Why somebody else has the first turn in a trick: who wins the one before it after the change,
-    and how."""
+    """Say why somebody else has the first turn in a trick.
+
+    That is: who wins the one before it after the change, and how.
+    """
     state, problem = follows.state, follows.problem
     if problem is None or problem.code != "not-your-turn" or len(state.played) % state.seats:
         return None
@@ -167,8 +174,10 @@ def _cause(follows: Replay) -> Sentence | None:
 
 
 def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    """For the most common slip, two cards mixed up: the change that exchanges them, as JSON, or
-    ""."""
+    """Return the change that exchanges two cards, as JSON, or "".
+
+    Two cards mixed up are the most common slip.
+    """
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
         return ""
@@ -186,7 +195,7 @@ def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str
 
 
 def _cut(change: Mapping[str, Any], at: int, count: int) -> str:
-    """The same change, which also takes back everything from the conflict on, as JSON, or ""."""
+    """Return the same change as JSON, also taking back everything from the conflict on, or ""."""
     if change.get("op") != "change":
         return ""
     edits = dict(change["edits"])

@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
 
 def parts_of(replayed: Replay) -> tuple[Part, ...]:
-    """The hands in turn order, then the stock."""
+    """Return the hands in turn order, then the stock."""
     record, state = replayed.record, replayed.state
     variant, seats = record.variant, len(record.players)
     parts = [
@@ -34,8 +34,10 @@ def parts_of(replayed: Replay) -> tuple[Part, ...]:
 
 
 def _stock(replayed: Replay) -> Part:
-    """The stock. If the order of its cards matters, they have to be written down even if only they
-    are missing."""
+    """Return the stock.
+
+    If the order of its cards matters, they have to be written down even if only they are missing.
+    """
     record, state = replayed.record, replayed.state
     name, size = Sentence(record.variant.labels["stock"]), record.variant.stock_size(state.seats)
     ordered = record.variant.stock_in_order

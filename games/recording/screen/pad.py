@@ -1,5 +1,8 @@
-"""The keys of the pad and what is beside them: the state of each key, the announcements that can be
-made, and the last cards if they follow by themselves."""
+"""The keys of the pad and what is next to them.
+
+The state of each key, the announcements that can be made, and the last cards if they follow by
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ SUIT_LETTERS = "SHDCT"
 
 
 def suits_of(variant: Variant) -> tuple[tuple[str, str], ...]:
-    """The suits as the pad has them: the letter of each, and its label in this game."""
+    """Return the suits as the pad has them: the letter of each, and its label in this game."""
     return tuple(
         (letter, variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit]))
         for suit, letter in enumerate(SUIT_LETTERS)
@@ -40,7 +43,7 @@ def suits_of(variant: Variant) -> tuple[tuple[str, str], ...]:
 
 
 def keys_of(state: State, irregular: Mapping[int, str], chosen: int = 0) -> list[str]:
-    """The state of each key, in the order of the pack.
+    """Return the state of each key, in the order of the pack.
 
     A letter, then `!` if the card is irregular, then what is written on the key: the number of the
     trick in which it was played, or "d" for a card of the dog.
@@ -100,8 +103,10 @@ def _play(state: State, keys: list[str]) -> None:
 
 
 def _proves(state: State, seat: int) -> int:
-    """The cards (mask) that would show, if played, that the seat does not hold some others that it
-    may still hold."""
+    """Return the cards (mask) that would prove, if played, that the seat lacks some others.
+
+    The others are cards that it may still hold so far.
+    """
     if state.led < 0:
         return 0
     unknown = state.possible(seat) & ~state.sure[seat]
@@ -113,8 +118,10 @@ def _proves(state: State, seat: int) -> int:
 
 
 class Offer(NamedTuple):
-    """An announcement that a seat can make now, with its label; `shows`: it is made by showing
-    cards; `tiers`: how many of them (at least) make what."""
+    """An announcement that a seat can make now, with its label.
+
+    `shows`: it is made by showing cards; `tiers`: how many of them (at least) make what.
+    """
 
     seat: int
     name: str
@@ -125,8 +132,10 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, names: Sequence[str]) -> tuple[Offer, ...]:
-    """Who can announce what, beginning with the seat whose turn it is. In no game can anything be
-    announced after the first trick."""
+    """Return who can announce what, beginning with the seat whose turn it is.
+
+    In no game can anything be announced after the first trick.
+    """
     if state.phase == "over" or state.winners:
         return ()
     allowed = [
@@ -145,8 +154,10 @@ def _tiers(state: State, kind: AnnouncementKind) -> tuple[tuple[int, Sentence], 
 
 
 def last_cards(state: State) -> list[dict[str, Any]]:
-    """The plays that must end the hand, in turn order, marked as filled in. Empty if it can end in
-    several ways, or if only one card is left: its key already offers that."""
+    """Return the plays that must end the hand, in turn order, marked as filled in.
+
+    Empty if it can end in several ways, or if only one card is left: its key already offers that.
+    """
     plays = foresight.rest(state)
     if len(plays) < 2:
         return []

@@ -46,8 +46,10 @@ REASONS = (
 
 
 class Proof(NamedTuple):
-    """A card that proves the refusal: who played it, whether it led, and whether it is the guilty
-    one."""
+    """A card that proves the refusal.
+
+    Who played it, whether it led, and whether it is the guilty one.
+    """
 
     code: str
     name: str
@@ -56,9 +58,10 @@ class Proof(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Everything that the panel says; `text` is the sentence of the problem, `rule` the number of
-    its rule, `mark` the label beside a rule that the sources leave open; `reasons` and `back` are
-    labels.
+    """Everything that the panel says.
+
+    `text` is the sentence of the problem, `rule` the number of its rule, `mark` the label next to a
+    rule that the sources leave open; `reasons` and `back` are labels.
 
     `doubtful`: where no card that is left fits, the entries of which one was recorded wrong, each
     with the number of its trick.
@@ -93,7 +96,7 @@ BACK = {
 
 
 def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> Refusal:
-    """The panel for a refused change; `replay` is the hand without it."""
+    """Return the panel for a refused change; `replay` is the hand without it."""
     state, names = replay.state, replay.record.players
     last = change["changes"][-1] if change.get("op") == "several" else change
     action = last.get("action", {})
@@ -129,8 +132,11 @@ def _title(problem: Problem) -> Sentence:
 
 
 def _earlier(state: State, problem: Problem) -> int | None:
-    """Return the action that was perhaps recorded wrong: the one that the problem names, the
-    discard in which the card lies, or the purchase of a card that fills the hand."""
+    """Return the action that was perhaps recorded wrong.
+
+    That is the one that the problem names, the discard in which the card lies, or the purchase of a
+    card that fills the hand.
+    """
     if problem.earlier is not None or problem.code != "not-in-hand":
         return problem.earlier
     for laid in state.laid:
@@ -142,7 +148,7 @@ def _earlier(state: State, problem: Problem) -> int | None:
 
 
 def _trick_of(state: State, action: int | None) -> int | None:
-    """The number of the trick (from 1) in which an action was played."""
+    """Return the number of the trick (from 1) in which an action was played."""
     if action is None or action not in state.play_actions:
         return None
     return state.play_actions.index(action) // state.seats + 1
@@ -162,8 +168,10 @@ def _proofs(
 
 
 def _anyway(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    """The change that lets it stand: a single one, since it is one tap. It includes what the table
-    has already let stand."""
+    """Return the change that lets it stand: a single one, since it is one tap.
+
+    It includes what the table has already let stand.
+    """
     *excused, change = change["changes"] if change.get("op") == "several" else [change]
     if change.get("op") != "act" or not all(one["op"] == "change" for one in excused):
         return ""

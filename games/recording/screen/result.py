@@ -1,5 +1,7 @@
-"""The facts that a score follows from, asked for one by one where nobody wrote the cards down, and
-the sentence that forms as they are stated."""
+"""The facts that a score follows from, where nobody wrote the cards down.
+
+They are asked for one by one; with them, the sentence that forms as they are stated.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,11 @@ AMOUNTS = ("honours", "number")  # the kinds of field that stand beside the numb
 
 
 class Answer(NamedTuple):
-    """One of the answers to choose from, or one of the players asked: its value as a form sends it,
-    its name, whether it is chosen; of a player who is asked for a number, the one stated."""
+    """One of the answers to choose from, or one of the players asked.
+
+    Its value as a form sends it, its name, whether it is chosen; for a player who is asked for a
+    number, the one stated.
+    """
 
     value: str
     name: Words
@@ -75,9 +80,12 @@ class ResultSoFar(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """The facts that are open: what most hands differ in (`main`), how much (`amounts`: points,
-    honours), and what few hands have (`others`); what is stated of them so far; an example of what
-    can be typed; whether numbers go by `halves`."""
+    """The facts that are open.
+
+    What most hands differ in (`main`), how much (`amounts`: points, honours), and what few hands
+    have (`others`); what is stated of them so far; an example of what can be typed; whether numbers
+    go by `halves`.
+    """
 
     main: tuple[FactField, ...]
     amounts: tuple[FactField, ...]
@@ -88,7 +96,7 @@ class ResultForm(NamedTuple):
 
 
 def result_form(before: Replay, stated: Mapping[str, Any] | None = None) -> ResultForm:
-    """The form for a hand as it stands, filled in with the facts of a result that are `stated`."""
+    """Return the form for a hand as it stands, filled in with the facts that are `stated`."""
     state, names = before.state, before.record.players
     fields = [_field(state, names, fact) for fact in _asked(state)]
     if stated is not None:
@@ -108,7 +116,10 @@ def result_form(before: Replay, stated: Mapping[str, Any] | None = None) -> Resu
 
 
 def result_so_far(before: Replay, follows: Replay, raw: Any) -> ResultSoFar:
-    """What the facts `raw` come to, as far as they are stated; `follows` is the hand with them."""
+    """Return what follows from the facts `raw`, as far as they are stated.
+
+    `follows` is the hand with them.
+    """
     state, names = before.state, before.record.players
     stated = raw if isinstance(raw, dict) else {}
     wanted = _asked(state)
@@ -138,8 +149,10 @@ def result_so_far(before: Replay, follows: Replay, raw: Any) -> ResultSoFar:
 
 
 def _asked(state: State) -> tuple[facts.Fact, ...]:
-    """The open facts in the order in which people say them: who and what, how many honours and
-    points, whatever few hands have."""
+    """Return the open facts in the order in which people say them.
+
+    Who and what, how many honours and points, then what few hands have.
+    """
 
     def place(fact: facts.Fact) -> int:
         match fact.form:
@@ -155,7 +168,10 @@ def _asked(state: State) -> tuple[facts.Fact, ...]:
 def _read(
     state: State, wanted: Sequence[facts.Fact], stated: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Problem | None]:
-    """The values of the facts that can be read one by one, and why the first other cannot."""
+    """Return the values of the facts that can be read, and why the first other cannot.
+
+    They are read one by one.
+    """
     read, problem = {}, None
     for fact in wanted:
         if fact.key in stated:
@@ -167,7 +183,7 @@ def _read(
 
 
 def _words(fact: facts.Fact, value: Any, names: Sequence[str]) -> Iterator[Words]:
-    """A fact in the sentence that forms: "Samir", "Garde", "2 bouts", "45 points"."""
+    """Return a fact in the sentence that forms: "Samir", "Garde", "2 bouts", "45 points"."""
     match fact.form:
         case facts.SeatForm():
             who = Sentence(N_("nobody")) if value is None else names[value]
@@ -192,7 +208,7 @@ def _labelled(fact: facts.Fact, answer: Words) -> Sentence:
 
 
 def _example(field: FactField) -> Iterator[Words]:
-    """What could be typed for a fact."""
+    """Return an example of what could be typed for a fact."""
     if field.kind in ("seat", "choice"):
         yield field.answers[len(field.answers) // 2].name
     elif field.kind == "honours":
@@ -234,7 +250,7 @@ def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
 
 
 def _filled(field: FactField, raw: Any) -> FactField:
-    """A field with a fact as a record holds it."""
+    """Return a field with a fact as a record holds it."""
     match field.kind:
         case "number":
             return field._replace(stated=_amount(raw))

@@ -8,7 +8,7 @@ from games.rules import Replay, Sentence, say, say_counted
 
 
 def title_of(end: Replay) -> Sentence:
-    """The title of the score: "Petite: Samir short by 9"."""
+    """Return the title of the score: "Petite: Samir short by 9"."""
     state, outcome = end.state, end.outcome
     if outcome.status == "passed-out":
         return say("Everybody passed")
@@ -33,8 +33,10 @@ def title_of(end: Replay) -> Sentence:
 
 
 def contract_title(player: int, what: str, *, won: bool, margin: int | None) -> Sentence:
-    """What became of a contract: `what` is its label, `player` the seat that took it, `margin` the
-    card points by which it was made or missed, None where they do not decide.
+    """Say what became of a contract.
+
+    `what` is its label, `player` the seat that took it, `margin` the card points by which it was
+    made or missed, None where they do not decide.
 
     The label stands in front, since not every one goes with an article: "Against the Stock".
     """

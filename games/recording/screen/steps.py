@@ -35,7 +35,7 @@ class Purchase(NamedTuple):
 
 
 def halves_of(state: State) -> tuple[Half, ...]:
-    """The two halves of the stock, if a seat is to take one of them now."""
+    """Return the two halves of the stock, if a seat is to take one of them now."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "take" or state.stock_cards is None:
         return ()
@@ -52,7 +52,7 @@ def halves_of(state: State) -> tuple[Half, ...]:
 
 
 def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
-    """The seat that may buy a card now, if there is one."""
+    """Return the seat that may buy a card now, if there is one."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy":
         return None
@@ -60,8 +60,10 @@ def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
 
 
 def bought_of(state: State, names: tuple[str, ...], code: str) -> Purchase | None:
-    """What the scorer still has to say about a card that was asked for; None if the code is not a
-    card."""
+    """Return what the scorer still has to say about a card that was asked for.
+
+    None if the code is not a card.
+    """
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy" or code not in CODES:
         return None

@@ -40,10 +40,10 @@ class ScreenSeat(NamedTuple):
 def seats_of(
     state: State, names: Sequence[str], irregular: Mapping[int, str], chairs: Chairs
 ) -> tuple[ScreenSeat, ...]:
-    """The seats in turn order, with their cards of the open trick, or of the last one until the
-    next card.
+    """Return the seats in turn order, with their cards of the open trick.
 
-    Chair 0 is on the left, as in the form of the match.
+    After a trick, those of the last one until the next card. Chair 0 is on the left, as in the form
+    of the match.
     """
     trick = shown_trick(state)
     lying = cards_by_seat(trick, state.seats) if trick else {}
@@ -81,7 +81,7 @@ def seats_of(
 
 
 def announced_by(state: State, seat: int) -> tuple[Announced, ...]:
-    """What a seat has announced: it stays in sight for the rest of the hand."""
+    """Return what a seat has announced: it stays in sight for the rest of the hand."""
     if not state.announcements:
         return ()
     made = [announcements.announced(state, one) for one in state.announcements if one.seat == seat]
@@ -95,13 +95,13 @@ def sizes(state: State) -> list[int]:
 
 
 def shown_trick(state: State) -> Trick | None:
-    """The trick on the table: a finished one stays until the next card."""
+    """Return the trick on the table: a finished one stays until the next card."""
     count = -(-len(state.played) // state.seats)
     return state.trick(count - 1) if count else None
 
 
 def cards_by_seat(trick: Trick, n: int) -> dict[int, tuple[int, int]]:
-    """The cards of a trick by seat: each with the index of its action."""
+    """Return the cards of a trick by seat, each with the index of its action."""
     pairs = zip(trick.cards, trick.actions, strict=True)
     return {(trick.leader + place) % n: pair for place, pair in enumerate(pairs)}
 
@@ -115,8 +115,11 @@ def _best_seat(state: State, trick: Trick | None) -> int | None:
 
 
 def open_partner(state: State) -> int | None:
-    """The partner, once everybody knows who it is: in a fixed partnership from the start; with a
-    called card once it has been played, unless the taker has it."""
+    """Return the partner, once everybody knows who it is.
+
+    In a fixed partnership from the start; with a called card once it has been played, unless the
+    taker has it.
+    """
     if state.taker is None:
         return None
     pair = state.variant.team(state.seats, state.taker)
@@ -135,8 +138,11 @@ class Won(NamedTuple):
 
 
 class PointsWon(NamedTuple):
-    """What all seats have won; `out`: the half points that nobody has won yet; `pile`: the cards
-    left in the draw pile, None in a game without one."""
+    """What all seats have won.
+
+    `out`: the half points that nobody has won yet; `pile`: the cards left in the draw pile, None in
+    a game without one.
+    """
 
     rows: tuple[Won, ...]
     out: int
@@ -144,7 +150,7 @@ class PointsWon(NamedTuple):
 
 
 def points_won(state: State, names: Sequence[str]) -> PointsWon:
-    """What each seat has won so far."""
+    """Return what each seat has won so far."""
     pack = state.pack
     rows = [Won(name, pack.points(state.taken[seat])) for seat, name in enumerate(names)]
     pile = None if state.draw_pile is None else state.draw_pile.left
@@ -152,9 +158,9 @@ def points_won(state: State, names: Sequence[str]) -> PointsWon:
 
 
 def rows_of(state: State, marks: Mapping[int, str], kept: int = 0) -> tuple[TrickRow[bool], ...]:
-    """The rows of the trick list, without the first `kept`.
+    """Return the rows of the trick list, without the first `kept`.
 
-    `marks` says of actions, by index, that they are "irregular" or "inferred".
+    `marks` maps indexes of actions to "irregular" or "inferred".
     """
     begun = -(-len(state.played) // state.seats)
     tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
@@ -166,7 +172,7 @@ def rows_of(state: State, marks: Mapping[int, str], kept: int = 0) -> tuple[Tric
 def _row(
     state: State, number: int, trick: Trick | None, marks: Mapping[int, str]
 ) -> TrickRow[bool]:
-    """A row of the trick list; `trick` is None if none of its cards has been played."""
+    """Return a row of the trick list; `trick` is None if none of its cards has been played."""
     lying = cards_by_seat(trick, state.seats) if trick else {}
     done = trick is not None and trick.winner is not None
     cells = []

@@ -42,9 +42,11 @@ AUCTION, PAD, SCORE = "auction", "pad", "score"
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Several cards that are chosen for one entry: what for, how many, whether nobody may have seen
-    them, and which are open already (codes). `follows`: each choice changes what can be chosen
-    next."""
+    """Several cards that are chosen for one entry.
+
+    What for, how many, whether nobody may have seen them, and which are open already (codes).
+    `follows`: each choice changes what can be chosen next.
+    """
 
     kind: str
     count: int
@@ -54,9 +56,11 @@ class Selection:
 
 
 class ScreenTable(NamedTuple):
-    """Who sits where: the number of chairs round the table, and the seats of those who play. `out`
-    is the name of the player who sits out, "" for nobody; `slot_out` is the position of their
-    chair."""
+    """Who sits where: the number of chairs round the table, and the seats of those who play.
+
+    `out` is the name of the player who sits out, "" for nobody; `slot_out` is the position of their
+    chair.
+    """
 
     chairs: int
     seats: tuple[ScreenSeat, ...]
@@ -65,8 +69,11 @@ class ScreenTable(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """The auction: the calls that can be made and those that have been made; how it stands if bids
-    can be answered; how it continues (a label), and the number of that rule."""
+    """The auction: the calls that can be made and those that have been made.
+
+    Also how it stands if bids can be answered; how it continues (a label), and the number of that
+    rule.
+    """
 
     calls: tuple[CallCard, ...]
     lines: tuple[AuctionLine, ...]
@@ -137,7 +144,7 @@ class Screen(NamedTuple):
 def screen_of(
     replay: Replay, *, sits_out: int | None = None, kept: int = 0, last: LastTap = ONE_ACTION
 ) -> Screen:
-    """The screen of a hand at the moment.
+    """Return the screen of a hand at the moment.
 
     `sits_out` is the chair of the player who sits out, `last` is what an undo would take back; the
     first `kept` rows of the trick list are left out.
@@ -220,7 +227,7 @@ def _auction(replay: Replay) -> Auction:
 
 
 def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
-    """The marks in the trick list."""
+    """Return the marks in the trick list."""
     marks = {
         at: "inferred"
         for at, action in enumerate(replay.record.actions)
@@ -230,8 +237,10 @@ def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
 
 
 def _selection(state: State) -> Selection | None:
-    """The choice of cards for the stock or the discard, with the cards of the stock that lie
-    open."""
+    """Return the choice of cards for the stock or the discard.
+
+    It includes the cards of the stock that lie open.
+    """
     step, variant = state.waiting_for, state.variant
     waiting = exchange.awaits(state)
     if step is None or waiting not in ("stock", "discard"):
@@ -245,10 +254,10 @@ def _selection(state: State) -> Selection | None:
 
 
 def rows_kept(state: State, change: Mapping[str, Any]) -> int | None:
-    """How many rows of the trick list stay as they are after a change; None if the whole stage may
-    be new.
+    """Return how many rows of the trick list stay as they are after a change.
 
-    A card changes the seats, the points so far, and the rows from its own row on.
+    None if the whole stage may be new. A card changes the seats, the points so far, and the rows
+    from its own row on.
     """
     plays = change["op"] == "act" and change["action"]["kind"] == "play"
     if not plays or state.phase == "over":

@@ -1,5 +1,7 @@
-"""The sentences of the recording screen: whose turn it is, what follows, and what an undo takes
-back."""
+"""The sentences of the recording screen.
+
+Whose turn it is, what follows, and what an undo takes back.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ Status = tuple[Sentence, tuple[Sentence, ...]]
 
 
 class WayToEnd(NamedTuple):
-    """A way in which a hand that went wrong ends: its key (`Hand.Void`), its name, who deals next,
-    and what is often the reason."""
+    """A way in which a hand that went wrong ends.
+
+    Its key (`Hand.Void`), its name, who deals next, and what is often the reason.
+    """
 
     key: str
     name: str
@@ -63,7 +67,7 @@ WAYS_TO_END = (
 
 
 def status(state: State) -> Status:
-    """The status line: who acts, and what the scorer should know about it."""
+    """Return the status line: who acts, and what the scorer should know about it."""
     seat = state.turn
     if seat is None:
         return say("The hand is over."), _notice(state)
@@ -77,7 +81,7 @@ def status(state: State) -> Status:
 
 
 def _notice(state: State) -> tuple[Sentence, ...]:
-    """What follows from the trick that has just ended, if anything."""
+    """Say what follows from the trick that has just ended, if anything."""
     line = state.variant.notice(state)
     return () if line is None else (say(line.label, **line.facts),)
 
@@ -116,7 +120,7 @@ def _exchange_status(state: State, seat: int) -> Status:
 
 
 def tap_words(state: State, action: Mapping[str, Any]) -> Sentence | None:
-    """What to tap to enter the card or cards of an action again; None if it has none."""
+    """Say what to tap to enter the card or cards of an action again; None if it has none."""
     if "card" in action:
         return say("Tap the card that it really was.")
     if action["kind"] == "announce" and "cards" in action:
@@ -143,8 +147,11 @@ KEY_WORDS = {
 
 
 class Barred(NamedTuple):
-    """What may not be laid away: the template of a sentence, which ends with the cards; the number
-    of the rule, and the `mark` beside it."""
+    """What may not be laid away.
+
+    The template of a sentence, which ends with the cards; the number of the rule, and the `mark`
+    next to it.
+    """
 
     text: str
     rule: str
@@ -152,7 +159,7 @@ class Barred(NamedTuple):
 
 
 def bans(state: State) -> tuple[Barred, ...]:
-    """What may not be laid away. Rules about the hand of one player are left out."""
+    """Return what may not be laid away. Rules about the hand of one player are left out."""
     return tuple(
         Barred(ban.template, ban.rule, state.variant.mark(ban.rule))
         for ban in state.variant.bans(state)
@@ -207,7 +214,7 @@ def _trump_led(state: State, suit: int | str) -> Sentence:
 
 
 def _void(state: State, seat: int, suit: int | str, *, trumps: bool, has_trumps: bool) -> Sentence:
-    """What a seat must play if it has no card of the suit."""
+    """Say what a seat must play if it has no card of the suit."""
     since = _out_since(state, seat, state.led)
     out = (
         say("Out of {suit} since trick {trick}", suit=suit, trick=since)
@@ -229,7 +236,10 @@ def _goes_over(state: State) -> bool:
 
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
-    """The trick in which a seat first showed that it has no card of a suit and cannot get one."""
+    """Return the trick in which a seat first showed that it is out of a suit.
+
+    That is, it has no card of the suit and cannot get one.
+    """
     if state.variant.after_trick is not None:
         return None
     suit_of = state.trick_rules.ranks.suit_of
@@ -243,8 +253,10 @@ def _out_since(state: State, seat: int, suit: int) -> int | None:
 
 
 def cited(variant: Variant, problem: Problem) -> tuple[str, str]:
-    """The rule that a problem cites: its number on the sheet, "" for none, and its mark: a label
-    where the sources leave the rule open, else ""."""
+    """Return the rule that a problem cites: its number on the sheet, and its mark.
+
+    The number is "" for none. The mark is a label where the sources leave the rule open, else "".
+    """
     number = problem.rule.partition("/")[2]
     return number, variant.mark(number)
 
@@ -252,7 +264,7 @@ def cited(variant: Variant, problem: Problem) -> tuple[str, str]:
 def undo_words(
     state: State, actions: Sequence[Mapping[str, Any]], last: LastTap
 ) -> Sentence | None:
-    """What an undo takes back: "Elise’s 16"; None if there is nothing."""
+    """Say what an undo takes back: "Elise’s 16"; None if there is nothing."""
     if not actions:
         return None
     words = entry_words(state.variant, actions[-1])
