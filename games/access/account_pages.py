@@ -29,7 +29,7 @@ from games.writing.durably import durably
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """The account of whoever is signed in; what is sent changes its e-mail address."""
+    """Show the account of the signed-in user; a form that is sent changes its e-mail address."""
     user = user_of(request)
     form = EmailForm(request.POST or None, request=request)
     if form.is_valid():

@@ -39,11 +39,11 @@ class SignInView(LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The form, and whether passkeys are offered beside it."""
+        """Add the form, and whether passkeys are offered next to it."""
         return super().get_context_data(passkeys_work=passkeys_work(self.request), **kwargs)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The form; where nobody has an account yet, on to the page that makes the first."""
+        """Show the form; where nobody has an account yet, go to the page that makes the first."""
         if not User.objects.exists():
             return redirect("founding")
         return super().get(request, *args, **kwargs)
@@ -58,7 +58,7 @@ class SignInView(LoginView):
         return redirect(reverse("second-step", query={"next": address} if address else None))
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """The form once more; 429 and how many seconds while guesses are not looked at."""
+        """Show the form again; while guesses are not looked at, 429 with the seconds to wait."""
         response = super().form_invalid(form)
         if wait := getattr(form, "wait", 0):
             response.status_code = 429
@@ -67,8 +67,10 @@ class SignInView(LoginView):
 
 
 def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
-    """Sign somebody in who has shown all that their account asks for, and go on to an address in
-    the language that the account remembers."""
+    """Sign in a user who has shown all that their account asks for.
+
+    Goes on to an address in the language that the account remembers.
+    """
     login(request, user)
     shown_password(request)
     response = redirect(address)
@@ -79,8 +81,10 @@ def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
 
 
 def sign_in_for_admin(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """In place of the admin's own page, which would ask for no code: ours. Raises PermissionDenied
-    for an account that does not look after the site."""
+    """Send to our sign-in page in place of the admin's own, which would not ask for a code.
+
+    Raises PermissionDenied for an account that does not look after the site.
+    """
     if request.user.is_authenticated and not user_of(request).is_staff:
         raise PermissionDenied(_("Your account may not open that page. Another account may."))
     address = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
@@ -90,7 +94,7 @@ def sign_in_for_admin(request: HttpRequest, extra_context: Any = None) -> HttpRe
 @login_not_required
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Speak another language from now on: in this browser, and to this account everywhere."""
+    """Change the language: in this browser, and for this account everywhere."""
     chosen = request.POST.get(LANGUAGE_QUERY_PARAMETER)
     if chosen in dict(settings.LANGUAGES) and request.user.is_authenticated:
         account = User.objects.filter(pk=user_of(request).pk)

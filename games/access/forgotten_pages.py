@@ -93,8 +93,11 @@ def send_link(request: HttpRequest, form: PasswordResetForm) -> None:
 
 
 def own_host(request: HttpRequest) -> str:
-    """The name under which the site was called, with a port only if the site is known to be there:
-    a letter must not lead to another server on the same machine."""
+    """Return the name under which the site was called.
+
+    With a port only if the site is known to be there: a letter must not lead to another server on
+    the same machine.
+    """
     host = request.get_host()
     name, port = split_domain_port(host)
     origin = f"{request.scheme}://{host}"
@@ -115,7 +118,7 @@ class ResetView(PasswordResetConfirmView):
     success_url = reverse_lazy("sign-in")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Labels without a colon, as everywhere."""
+        """Drop the colon after labels, as everywhere."""
         return super().get_form_kwargs() | {"label_suffix": ""}
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:

@@ -69,7 +69,7 @@ class PlainForm(forms.Form):
 
 
 def new_key() -> str:
-    """A random key for what is sent once."""
+    """Return a random key for what is sent once."""
     return secrets.token_urlsafe(16)
 
 
@@ -80,7 +80,7 @@ class OnceForm(PlainForm):
 
     @property
     def once(self) -> Once | None:
-        """The key of a valid form, for the service; None where it was sent without."""
+        """Return the key of a valid form, for the service; None where it was sent without one."""
         key = self.cleaned_data["key"]
         return Once(key) if key else None
 

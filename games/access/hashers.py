@@ -25,6 +25,6 @@ class GatedArgon2Hasher(Argon2PasswordHasher):
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Whether it is the password of a hash."""
+        """Return whether a hash was made of this password."""
         with GATE:
             return super().verify(password, encoded)

@@ -19,7 +19,10 @@ from games.models import ApiToken, User
 @never_cache
 @require_http_methods(["GET", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """The keys of whoever is signed in, and the form for another; a new key is shown once, here."""
+    """Show the keys of the signed-in user, and the form for another.
+
+    A new key is shown once, here.
+    """
     user = user_of(request)
     form = KeyForm(request.POST or None, user=user)
     text = ""
@@ -40,7 +43,10 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 
 def make_from(user: User, form: KeyForm) -> tuple[ApiToken, str]:
-    """The key that a valid form asks for, and its text; "" where the form had made it before."""
+    """Return the key that a valid form asks for, and its text.
+
+    The text is "" where the form had made the key before.
+    """
     facts = {name: form.cleaned_data[name] for name in ("name", "scope", "club", "days")}
     return make_token(user=user, once=form.once, **facts)
 

@@ -21,12 +21,12 @@ MOST_ACCOUNTS = 8  # of those who share a tablet
 
 
 def folded(account: str) -> str:
-    """A name of an account as it counts, however it was typed."""
+    """Return the name of an account as it counts, however it was typed."""
     return unicodedata.normalize("NFKC", account).casefold()
 
 
 def known_browser(request: HttpRequest, account: str) -> str:
-    """The name of the browser, if that account was signed in there; else nothing."""
+    """Return the name of the browser if that account was signed in there, else nothing."""
     name, accounts = _read(request)
     return f"browser {name}" if _digest(account) in accounts else ""
 
@@ -57,6 +57,6 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def _digest(account: str) -> str:
-    """Names are digested: a tablet's cookie is no list of who plays."""
+    """Return the digest of a name: a tablet's cookie must not list who plays."""
     key = f"{settings.SECRET_KEY}\n{folded(account)}".encode()
     return hashlib.sha256(key).hexdigest()[:16]

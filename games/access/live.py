@@ -31,7 +31,7 @@ class Watch(NamedTuple):
 
 
 def watch(row: Model, user: User) -> Watch:
-    """How the page of a user follows a hand, a match or a club. One statement.
+    """Return how the page of a user follows a hand, a match or a club. One statement.
 
     Call it before the rest of the page is read: what changes in between is then asked for twice,
     and never missed.
@@ -49,8 +49,10 @@ def _signer() -> TimestampSigner:
 @login_not_required
 @require_safe
 def live(request: HttpRequest, token: str) -> HttpResponse:
-    """204 while the mark is the one that the page has (`at`), else the new mark; 403 where the
-    address is not ours or has ended."""
+    """Answer 204 while the mark is the one that the page has (`at`), else with the new mark.
+
+    403 where the address is not ours or has ended.
+    """
     try:
         signed = _signer().unsign(token, max_age=settings.SESSION_COOKIE_AGE)
     except BadSignature:

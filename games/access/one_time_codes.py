@@ -31,19 +31,18 @@ class SecondFactor(Enum):
 
 
 def new_secret() -> str:
-    """A random secret, as an app takes it when it is typed."""
+    """Return a random secret, in the form in which it is typed into an app."""
     return pyotp.random_base32()
 
 
 def app_address(user: User, secret: str) -> str:
-    """What an app reads from a QR code: whose codes these are, and the secret."""
+    """Return what an app reads from a QR code: whose codes these are, and the secret."""
     address: str = pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name=ISSUER)
     return address
 
 
 def step_of(secret: str, text: str) -> int | None:
-    """The half minute, counted since 1970, of which somebody has typed the code; None for none
-    that is near."""
+    """Return the half minute, counted since 1970, whose code was typed; None if none is near."""
     code = plain(text)
     if not (code.isascii() and code.isdigit()):
         return None
@@ -56,18 +55,20 @@ def step_of(secret: str, text: str) -> int | None:
 
 
 def uses_codes(user: User) -> bool:
-    """Whether a code is asked for after the password of an account."""
+    """Return whether a code is asked for after the password of an account."""
     return OneTimeCodes.objects.filter(user=user).exists()
 
 
 def is_safer(user: User) -> bool:
-    """Whether an account has more than a password: one-time codes or a passkey."""
+    """Return whether an account has more than a password: one-time codes or a passkey."""
     return uses_codes(user) or Passkey.objects.filter(user=user).exists()
 
 
 def turn_on(*, user: User, secret: str, text: str) -> list[str]:
-    """Ask for codes from now on, once the app has shown a right one; gives the recovery codes,
-    which nobody can read again. Raises ValidationError."""
+    """Ask for codes from now on, once the app has shown a right one.
+
+    Returns the recovery codes, which nobody can read again. Raises ValidationError.
+    """
 
     def write() -> list[str]:
         step = step_of(secret, text)
@@ -89,13 +90,12 @@ def turn_off(user: User) -> bool:
 
 
 def make_recovery_codes(user: User) -> list[str]:
-    """Ten new recovery codes in the place of those that there are; none where nothing asks for
-    them."""
+    """Replace the recovery codes by ten new ones; none where nothing asks for them."""
     return durably(lambda: replace_recovery_codes(user) if uses_codes(user) else [])
 
 
 def replace_recovery_codes(user: User) -> list[str]:
-    """The same, inside the caller's transaction."""
+    """Replace the recovery codes likewise, inside the caller's transaction."""
     RecoveryCode.objects.filter(user=user).delete()
     codes = [new_code() for _number in range(MANY)]
     RecoveryCode.objects.bulk_create(
@@ -105,13 +105,15 @@ def replace_recovery_codes(user: User) -> list[str]:
 
 
 def recovery_codes_left(user: User) -> int:
-    """How many recovery codes of an account were not used."""
+    """Return how many recovery codes of an account were not used."""
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
 def prove(user: User, text: str) -> SecondFactor | None:
-    """What a code that somebody has typed proves; None for a wrong one. A right one is used up, of
-    two who send it at once by one of them."""
+    """Return what a typed code proves; None for a wrong one.
+
+    A right one is used up: if two people send it at once, by one of them.
+    """
     return durably(lambda: use_one_time(user, text) or use_recovery(user, text))
 
 
@@ -132,14 +134,18 @@ def use_recovery(user: User, text: str) -> SecondFactor | None:
 
 
 def forget_codes(user: User) -> bool:
-    """End one-time codes and recovery codes, inside the caller's transaction; whether there were
-    any."""
+    """End one-time codes and recovery codes, and return whether there were any.
+
+    Runs inside the caller's transaction.
+    """
     RecoveryCode.objects.filter(user=user).delete()
     return bool(OneTimeCodes.objects.filter(user=user).delete()[0])
 
 
 def password_alone(user: User) -> bool:
-    """Let an account in by its password and by nothing else, inside the caller's transaction;
-    whether it had anything else."""
+    """Let an account in by its password alone, and return whether it had anything else.
+
+    Runs inside the caller's transaction.
+    """
     passkeys = bool(Passkey.objects.filter(user=user).delete()[0])
     return forget_codes(user) or passkeys

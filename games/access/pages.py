@@ -30,17 +30,20 @@ UNSAVED = (Busy, StorageFull, StorageReadOnly, StorageDamaged)
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:
-    """The club at that address, if the user is a member; a 404 for all others, guests too."""
+    """Return the club at that address if the user is a member; 404 for all others, guests too."""
     return _visited(request, Club.objects.visible_to(request.user), slug)
 
 
 def entered_club_or_404(request: HttpRequest, slug: str) -> Club:
-    """The same, also for guests: what the page shows them is what the club has published."""
+    """Return the club likewise, also for guests.
+
+    What the page shows them is what the club has published.
+    """
     return _visited(request, Club.objects.entered_by(request.user), slug)
 
 
 def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
-    """One of the clubs, and a note of the day on which its member was last there."""
+    """Return one of the clubs, and note the day on which its member was last there."""
     club = get_object_or_404(clubs.annotate(last_visit=F("memberships__last_seen")), slug=slug)
     today = timezone.localdate()
     if club.last_visit != today:  # type: ignore[attr-defined]
@@ -50,12 +53,12 @@ def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
 
 
 def user_of(request: HttpRequest) -> User:
-    """Who asks; the middleware has sent everybody else to the sign-in page."""
+    """Return who asks; the middleware has sent everybody else to the sign-in page."""
     return cast(User, request.user)
 
 
 def may_write(club: Club) -> bool:
-    """Whether the user for whom `club` was looked up records hands there."""
+    """Return whether the user for whom `club` was looked up records hands there."""
     return bool(club.may_record)  # type: ignore[attr-defined]
 
 
@@ -66,20 +69,26 @@ def require_scorer(club: Club) -> None:
 
 
 def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
-    """The club at that address, for a page that writes: 404 for strangers, 403 for readers."""
+    """Return the club at that address for a page that writes.
+
+    404 for strangers, 403 for readers.
+    """
     club = club_or_404(request, slug)
     require_scorer(club)
     return club
 
 
 def looks_after(club: Club) -> bool:
-    """Whether the user for whom `club` was looked up is its administrator."""
+    """Return whether the user for whom `club` was looked up is its administrator."""
     return bool(club.my_role == Role.ADMIN)  # type: ignore[attr-defined]
 
 
 def admins_club_or_404(request: HttpRequest, slug: str, why: str = "") -> Club:
-    """The club at that address, for a page of those who look after it: 404 for strangers, 403 for
-    other members, who are told `why`; without it that members are not theirs to look after."""
+    """Return the club at that address for a page of its administrators.
+
+    404 for strangers, 403 for other members, with `why` as the message; without it, that members
+    are not theirs to look after.
+    """
     club = club_or_404(request, slug)
     if not looks_after(club):
         raise PermissionDenied(why or _("Only administrators of the club look after its members."))
@@ -87,7 +96,7 @@ def admins_club_or_404(request: HttpRequest, slug: str, why: str = "") -> Club:
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether htmx asks for a part of a page that it already shows."""
+    """Return whether htmx asks for a part of a page that it already shows."""
     return bool(request.htmx) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
 
 
@@ -100,7 +109,7 @@ def page_or_fragment(
 
 
 def write_or_blame(form: BaseForm, write: Callable[[], Written]) -> Written | None:
-    """What `write` made of a valid form; None, and the errors in the form, where it was refused.
+    """Return what `write` made of a valid form; None, with errors in the form, if refused.
 
     Somebody else may have taken the name since the form was checked, or the database is busy.
     """
@@ -114,7 +123,7 @@ def write_or_blame(form: BaseForm, write: Callable[[], Written]) -> Written | No
 
 
 def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
-    """The same for a form that makes something once.
+    """Return the same for a form that makes something once.
 
     It may have been sent before, if the browser brought the filled-in page back.
     """
@@ -130,8 +139,11 @@ def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None
 
 
 def status_of(form: BaseForm) -> int:
-    """The status of a page with this form: 503 where nothing was wrong with it and it could not be
-    saved, 422 where something is wrong, 200 before it is sent."""
+    """Return the status of a page with this form.
+
+    503 where nothing was wrong with it and it could not be saved, 422 where something is wrong, 200
+    before it is sent.
+    """
     if any(form.has_error(NON_FIELD_ERRORS, kind.code) for kind in UNSAVED):
         return Busy.status
     return 422 if form.errors else 200

@@ -58,7 +58,10 @@ class PasskeyRefused(Exception):
 
 
 def passkeys_work(request: HttpRequest) -> bool:
-    """Whether browsers know passkeys at the address of the site: https and a name, or localhost."""
+    """Return whether browsers know passkeys at the address of the site.
+
+    That takes https and a name, or localhost.
+    """
     host, _port = split_domain_port(request.get_host())
     try:
         ip_address(host.strip("[]"))
@@ -68,7 +71,7 @@ def passkeys_work(request: HttpRequest) -> bool:
 
 
 def server_for(request: HttpRequest) -> Fido2Server:
-    """What asks and checks at the address of the site: no other origin, no other name."""
+    """Return what asks and checks at the address of the site: no other origin, no other name."""
     host, _port = split_domain_port(request.get_host())
     origins = {f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS}
     site = PublicKeyCredentialRpEntity(name="ClubTarot", id=host)
@@ -76,15 +79,15 @@ def server_for(request: HttpRequest) -> Fido2Server:
 
 
 def handle_of(user: User) -> bytes:
-    """What a device calls the account: its number, which says nothing of its owner."""
+    """Return what a device calls the account: its number, which says nothing of its owner."""
     return str(user.pk).encode()
 
 
 def checked(check: Callable[[], Checked]) -> Checked:
-    """What a check of fido2 gives. Raises PasskeyRefused.
+    """Return the result of a check by fido2. Raises PasskeyRefused.
 
-    What a browser sends can be broken in more ways than the library has errors for. Why is in the
-    log: behind a server that changes the address of the site nobody finds it otherwise.
+    What a browser sends can be broken in more ways than the library has errors for. The reason is
+    logged: behind a server that changes the address of the site nobody finds it otherwise.
     """
     try:
         return check()
@@ -94,7 +97,7 @@ def checked(check: Callable[[], Checked]) -> Checked:
 
 
 def read_answer(sent: QueryDict) -> Any:
-    """The answer of a browser in a form. Raises PasskeyRefused."""
+    """Return the answer of a browser in a form. Raises PasskeyRefused."""
     try:
         return json.loads(sent.get("answer", ""))
     except (ValueError, RecursionError):
@@ -105,7 +108,7 @@ def read_answer(sent: QueryDict) -> Any:
 
 
 def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
-    """What the browser of somebody who has shown their password is asked, to make a passkey.
+    """Return what to ask the browser of a user who has shown their password, for a new passkey.
 
     Raises ValidationError where the account has too many.
     """
@@ -131,8 +134,10 @@ def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
 
 
 def add_passkey(request: HttpRequest, user: User, answer: Any) -> Passkey:
-    """Keep the passkey that a browser has made. Raises PasskeyRefused, and ValidationError for one
-    that is there already."""
+    """Keep the passkey that a browser has made.
+
+    Raises PasskeyRefused, and ValidationError for one that is there already.
+    """
     kept = request.session.pop(KEPT_AS, None)
     if kept is None or not 0 <= time.time() - kept["at"] <= GOOD_FOR:
         raise PasskeyRefused
@@ -167,7 +172,7 @@ def remove_passkey(user: User, number: int) -> bool:
 
 
 def ask_for_one(request: HttpRequest) -> tuple[dict[str, Any], str]:
-    """What the browser of a visitor is asked, whoever they are; and what its cookie has to hold."""
+    """Return what to ask the browser of any visitor, and what its cookie has to hold."""
     options, state = server_for(request).authenticate_begin(
         user_verification=UserVerificationRequirement.REQUIRED
     )
@@ -176,7 +181,10 @@ def ask_for_one(request: HttpRequest) -> tuple[dict[str, Any], str]:
 
 
 def find_owner(request: HttpRequest, cookie: str, answer: Any) -> User:
-    """Whose passkey has given this answer to what the cookie holds. Raises PasskeyRefused."""
+    """Return whose passkey has given this answer to what the cookie holds.
+
+    Raises PasskeyRefused.
+    """
     try:
         kept = signing.loads(cookie, salt=SALT, max_age=GOOD_FOR)
     except signing.BadSignature:

@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString
 
 
 def qr_code(text: str) -> SafeString:
-    """A text as a QR code: SVG that stands in a page, without a style of its own."""
+    """Return a text as a QR code: SVG to put in a page, without a style of its own."""
     code = segno.make(text, error="m", micro=False)
     # What segno writes is numbers alone: the text is in the pattern.
     return SafeString(

@@ -45,8 +45,11 @@ ARCHIVES = Quota("archives", 20, 60 * 60)
 
 
 class Counted(NamedTuple):
-    """What counting a request came to: `wait` is 0 where it is let in, else the seconds until one
-    is; `left` is how many more are let in now, and in `seconds` all of them are again."""
+    """The result of counting a request.
+
+    `wait` is 0 where it is let in, else the seconds until one is; `left` is how many more are let
+    in now, and in `seconds` all of them are again.
+    """
 
     left: int
     seconds: int
@@ -87,8 +90,10 @@ def _sweep(now: float) -> None:
 
 @contextmanager
 def short_wait() -> Iterator[None]:
-    """Let a statement wait for another writer of the file for a moment only. On PostgreSQL nothing
-    waits for a row of ours but another count of the same."""
+    """Let a statement wait only for a moment for another writer of the file.
+
+    On PostgreSQL only another count of the same makes us wait for one of our rows.
+    """
     if connection.vendor != "sqlite":
         yield
         return
@@ -103,16 +108,20 @@ def short_wait() -> Iterator[None]:
 
 
 def asker(request: Any) -> str:
-    """Who asks, on a page or as a program: an account, or else an address. Visitors of whom it is
-    not known count as one."""
+    """Return who asks, on a page or as a program: an account, or else an address.
+
+    Visitors whose address is not known count as one.
+    """
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return f"address:{client_address(getattr(request, '_request', request))}"
 
 
 def limited(quota: Quota, *methods: str) -> Callable[[View], View]:
-    """Let a view be asked for no more often, by all methods or by those named.
-    `clubtarot.middleware.QuotaMiddleware` holds it."""
+    """Limit how often a view may be asked for, by all methods or by those named.
+
+    `clubtarot.middleware.QuotaMiddleware` enforces it.
+    """
 
     def marked(view: View) -> View:
         view.quota = (quota, methods)  # type: ignore[attr-defined]

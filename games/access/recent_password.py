@@ -1,8 +1,9 @@
-"""The password is asked for again, once in ten minutes, before what an open session alone must not
-do: a tablet may be in other hands.
+"""The password, asked for again before what an open session alone must not do.
+
+Once in ten minutes: a tablet may be in other hands.
 
 A view calls `require_recent_password` once it knows that the sender may do it. What was sent comes
-back as a form that asks for the password besides, and goes to the same address.
+back as a form that also asks for the password, and goes to the same address.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class AgainForm(OwnPasswordForm):
     prefix = "own"
 
     def add_prefix(self, field_name: str) -> str:
-        """The name of its field among those of the form that was sent."""
+        """Return the name of its field among those of the form that was sent."""
         return f"{self.prefix}-{field_name}"
 
 
@@ -50,14 +51,16 @@ def shown_password(request: HttpRequest) -> None:
 
 
 def is_recent(request: HttpRequest) -> bool:
-    """Whether they have shown it in the last ten minutes."""
+    """Return whether they have shown it in the last ten minutes."""
     shown_at: float = request.session.get(KEPT_AS, 0)
     return 0 <= time.time() - shown_at <= GOOD_FOR
 
 
 def require_recent_password(request: HttpRequest) -> None:
-    """Raise PasswordNeeded, which is answered by a form, unless the password was shown lately or
-    comes with the request."""
+    """Raise PasswordNeeded unless the password was shown lately or comes with the request.
+
+    The answer to the error is a form.
+    """
     if is_recent(request):
         return
     form = AgainForm(request.POST if FIELD in request.POST else None, request=request)
@@ -67,7 +70,7 @@ def require_recent_password(request: HttpRequest) -> None:
 
 
 def ask_again(request: HttpRequest, form: AgainForm) -> HttpResponse:
-    """The form for the password, with all that was sent."""
+    """Return the form for the password, with all that was sent."""
     sent = [
         (name, value)
         for name, values in request.POST.lists()
@@ -85,7 +88,7 @@ def ask_again(request: HttpRequest, form: AgainForm) -> HttpResponse:
 
 
 def _came_from(request: HttpRequest) -> str:
-    """The page whose form was sent, for whoever signs in once more with a passkey."""
+    """Return the page whose form was sent, for a user who signs in again with a passkey."""
     page = urlsplit(request.headers.get("Referer", ""))
     return page.path if page.netloc == request.get_host() else reverse("account")
 

@@ -39,8 +39,10 @@ class TurnOnForm(OwnPasswordForm):
 
 
 class SecondStepForm(PlainForm):
-    """A code of the app, or a recovery code; `proof` is what it proves, `wait` how many seconds the
-    next guess has to wait."""
+    """A code of the app, or a recovery code.
+
+    `proof` is what it proves, `wait` how many seconds the next guess has to wait.
+    """
 
     wait = 0
     code = OneTimeField(label=_("Code that the app shows"), required=False)
@@ -76,7 +78,7 @@ class SecondStepForm(PlainForm):
         return self.cleaned_data
 
     def wrong(self, field: str) -> str:
-        """The sentence for a code that is not right, or was used."""
+        """Return the sentence for a code that is not right, or was used."""
         if field == "recovery":
             return gettext("This is no recovery code of yours, or it has been used.")
         return gettext("This code is not right, or it has been used. Wait for the next one.")

@@ -43,7 +43,7 @@ KEPT_AS = "one_time_codes"  # in the session, until the app has shown a first co
 
 
 def safer(request: HttpRequest, user: User) -> dict[str, Any]:
-    """What the account page says of all this."""
+    """Return what the account page says of all this."""
     return {
         "passkeys": user.passkeys.all(),
         "passkeys_work": passkeys_work(request),
@@ -111,8 +111,10 @@ def passkey_remove(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_time_codes(request: HttpRequest) -> HttpResponse:
-    """Turn one-time codes on: the app reads the secret and shows a first code. Then the recovery
-    codes are shown, this once."""
+    """Turn one-time codes on: the app reads the secret and shows a first code.
+
+    Then the recovery codes are shown, this once.
+    """
     user = user_of(request)
     if uses_codes(user):
         return redirect("account")
@@ -163,5 +165,5 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
 
 
 def show_recovery_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    """The only moment at which recovery codes can be read: a page to print."""
+    """Show the recovery codes on a page to print, the only time that they can be read."""
     return render(request, "access/recovery_codes_made.html", {"codes": codes}, status=201)

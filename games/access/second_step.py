@@ -31,7 +31,7 @@ def wait_for_code(request: HttpRequest, user: User) -> None:
 
 
 def who_waits(request: HttpRequest) -> User | None:
-    """Whose code is asked for in this session; None once it is too late."""
+    """Return whose code is asked for in this session; None once it is too late."""
     kept: dict[str, Any] | None = request.session.get(KEPT_AS)
     if kept is None or not 0 <= time.time() - kept["at"] <= GOOD_FOR:
         return None
@@ -45,8 +45,11 @@ def who_waits(request: HttpRequest) -> User | None:
 
 
 def check_code(request: HttpRequest, user: User, text: str) -> SecondFactor | None:
-    """What a code proves, None for a wrong one; guesses are counted for the account wherever they
-    come from. Raises PermissionDenied for one that has to wait, as `guessed` does."""
+    """Return what a code proves, None for a wrong one.
+
+    Guesses are counted for the account wherever they come from. Raises PermissionDenied for one
+    that has to wait, as `guessed` does.
+    """
     # No account has this name: there are blanks in it. What is counted for the password is cleared
     # by the right one, which whoever guesses here knows.
     return guessed(request, f"one-time codes of {user.pk}", lambda: prove(user, text), SECOND_STEP)

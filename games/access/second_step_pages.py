@@ -41,7 +41,7 @@ class WayIn(RedirectURLMixin, View):
     next_page = settings.LOGIN_REDIRECT_URL
 
     def back_to_sign_in(self) -> HttpResponse:
-        """The first page once more, which remembers where to go after it."""
+        """Go back to the first page, which remembers where to go after it."""
         address = self.get_redirect_url()
         return redirect(reverse("sign-in", query={"next": address} if address else None))
 
@@ -53,15 +53,15 @@ class SecondStepView(WayIn):
     http_method_names = ["get", "head", "post"]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form."""
+        """Show the form."""
         return self.step(request, None)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Let in whoever has sent a right code."""
+        """Let in anyone who has sent a right code."""
         return self.step(request, request.POST)
 
     def step(self, request: HttpRequest, sent: Any) -> HttpResponse:
-        """The form for whoever has given their password here, or on to where they were going."""
+        """Show the form to a user who has given their password here, or let them in."""
         if request.user.is_authenticated:
             return redirect(self.get_success_url())
         user = who_waits(request)
@@ -81,7 +81,7 @@ class SecondStepView(WayIn):
         return response
 
     def draw(self, form: SecondStepForm) -> HttpResponse:
-        """The page; 429 and how many seconds while codes are not looked at."""
+        """Draw the page; while codes are not looked at, 429 with the seconds to wait."""
         context = {"form": form, "next": self.get_redirect_url()}
         status = 429 if form.wait else status_of(form)
         response = render(self.request, "access/second_step.html", context, status=status)
@@ -91,7 +91,7 @@ class SecondStepView(WayIn):
 
 
 def codes_left(number: int) -> str:
-    """The sentence for somebody who has used a recovery code."""
+    """Return the sentence for somebody who has used a recovery code."""
     if not number:
         return _("That was your last recovery code. Make new ones in your account.")
     return ngettext(
@@ -105,7 +105,7 @@ def codes_left(number: int) -> str:
 @never_cache
 @require_safe
 def passkey_options(request: HttpRequest) -> HttpResponse:
-    """What the browser is asked when somebody wants to come in by a passkey."""
+    """Return what to ask the browser when somebody wants to sign in with a passkey."""
     options, cookie = ask_for_one(request)
     response = JsonResponse(options["publicKey"])
     response.set_cookie(

@@ -1,5 +1,7 @@
-"""Sessions in the database, as Django keeps them. Every request reads one, each card of a hand
-among them, so that it is one plain statement."""
+"""Sessions in the database, as Django keeps them.
+
+Every request reads one, each card of a hand among them, so that it is one plain statement.
+"""
 
 from typing import Any
 
@@ -13,13 +15,16 @@ class SessionStore(db.SessionStore):
     """Django's store. The name is part of what sessions are signed with."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; a key that is unknown or too old is dropped, as Django does."""
+        """Return what the session holds; drop a key that is unknown or too old, as Django does."""
         data = statements.find_session(self.session_key)
         return super().load() if data is None else self.decode(data)
 
     def cycle_key(self) -> None:
-        """Go on under a new key. Whose the session is, is noted anew: what was noted went with the
-        old key, and after a new password Django's admin tells nobody that somebody stays."""
+        """Go on under a new key, and note again whose the session is.
+
+        What was noted went with the old key, and after a new password Django's admin does not
+        report that somebody stays signed in.
+        """
         super().cycle_key()
         if SESSION_KEY in self:
             whose = {"user_id": self[SESSION_KEY]}

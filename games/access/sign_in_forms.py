@@ -33,7 +33,7 @@ class SignInForm(AuthenticationForm):
 
 
 def too_many(seconds: int) -> str:
-    """The sentence for somebody who has to wait."""
+    """Return the sentence for somebody who has to wait."""
     if seconds <= 90:
         return ngettext(
             "Too many tries. Wait one second, then try again.",

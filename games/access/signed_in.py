@@ -56,7 +56,7 @@ def remember(request: HttpRequest, user: Any, **kwargs: Any) -> None:
 
 
 def signed_in_at(user: User) -> QuerySet[SignedIn]:
-    """The sessions of a user that are not over, the newest first."""
+    """Return the sessions of a user that are not over, the newest first."""
     rows = SignedIn.objects.filter(user=user, session__expire_date__gt=timezone.now())
     return rows.select_related("session")
 
@@ -68,23 +68,25 @@ def end_one(*, user: User, number: int) -> bool:
 
 
 def end_elsewhere(*, user: User, session_key: str | None) -> None:
-    """Sign a user out everywhere but in the session with that key, and end all their keys for
-    programs: who has a stolen tablet may have made one."""
+    """Sign a user out everywhere but in the session with that key.
+
+    Also ends all their keys for programs: a thief of a tablet may have made one.
+    """
     durably(lambda: end_all(user, session_key))
 
 
 def end_all(user: User, keep: str | None = None) -> None:
-    """The same, inside the caller's transaction."""
+    """Do the same, inside the caller's transaction."""
     Session.objects.filter(signed_in__user=user).exclude(session_key=keep).delete()
     ApiToken.objects.filter(user=user).delete()
 
 
 def browser_name(text: str) -> str:
-    """What a browser says of itself, as people say it: “Firefox, Android”."""
+    """Return what a browser says of itself, as people say it: “Firefox, Android”."""
     parts = [name_in(text, names) for names in (BROWSERS, DEVICES)]
     return ", ".join(part for part in parts if part) or _("a browser that does not say its name")
 
 
 def name_in(text: str, names: Sequence[tuple[str, str]]) -> str:
-    """The first of the names whose sign stands in the text; "" for none."""
+    """Return the first of the names whose sign is in the text; "" for none."""
     return next((name for sign, name in names if sign in text), "")

@@ -55,7 +55,7 @@ class Patience:
     anywhere: bool = False
 
     def wait(self, failures: int) -> timedelta:
-        """How long after that many failures the next guess has to wait."""
+        """Return how long the next guess has to wait after that many failures."""
         if failures < self.free:
             return timedelta()
         return min(timedelta(seconds=2 ** min(failures - self.free, 20)), self.longest)
@@ -74,11 +74,12 @@ SLOW_LANE = BoundedSemaphore(3)
 
 
 def client_address(request: HttpRequest) -> str:
-    """Who asks, as the network sees it: an IPv4 address, or the /64 that an IPv6 visitor owns.
+    """Return who asks, as the network sees it.
 
-    Nothing where it is not known: for the machine itself, which is a proxy, and for a request that
-    another proxy has passed on, while the settings do not say in which header it names the visitor.
-    Of several addresses in that header the last counts: the one that the proxy itself has added.
+    An IPv4 address, or the /64 that an IPv6 visitor owns. Nothing where it is not known: for the
+    machine itself, which is a proxy, and for a request that another proxy has passed on, while the
+    settings do not say in which header it names the visitor. Of several addresses in that header
+    the last counts: the one that the proxy itself has added.
     """
     header = settings.CLIENT_ADDRESS_HEADER
     if header:
@@ -113,10 +114,10 @@ def warn_of_unknown_addresses(header: str) -> None:
 
 
 def counters(account: str, address: str, patience: Patience) -> Mapping[str, Patience]:
-    """The rows that a guess counts in: its account's first, then its address's if that is known,
-    or that of its browser.
+    """Return the rows that a guess counts in.
 
-    `patience` is what a known address has for guesses at that account.
+    Its account's first, then its address's if that is known, or that of its browser. `patience` is
+    what a known address has for guesses at that account.
 
     Names are hashed, since people type a password into the wrong field.
     """
@@ -131,7 +132,7 @@ def counters(account: str, address: str, patience: Patience) -> Mapping[str, Pat
 
 
 def remaining(row: FailedSignIn, patience: Patience, now: datetime) -> timedelta:
-    """What is left of the wait that a row asks for."""
+    """Return what is left of the wait that a row asks for."""
     if now - row.last_at > FORGOTTEN_AFTER:
         return timedelta()
     return max(row.last_at + patience.wait(row.failures) - now, timedelta())
@@ -168,7 +169,10 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
 
 @transaction.atomic
 def take_back_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> None:
-    """The password was right: this account starts afresh, and the address has one failure less."""
+    """Take a guess back: the password was right.
+
+    The account starts from zero, and the address has one failure less.
+    """
     one, *every = counters(account, address, patience)
     FailedSignIn.objects.filter(key=one).delete()
     mine = FailedSignIn.objects.filter(key__in=[one, *every], failures__gt=0)
@@ -185,7 +189,7 @@ class PatientBackend(ModelBackend):
         password: str | None = None,
         **kwargs: Any,
     ) -> User | None:
-        """The user whose password it is, or None.
+        """Return the user whose password it is, or None.
 
         Raises PermissionDenied for a guess that was not looked at; `request.seconds_to_wait` then
         says when it would be.
@@ -196,7 +200,7 @@ class PatientBackend(ModelBackend):
         return guessed(request, username, lambda: check(request, username, password, **kwargs))
 
     def get_user(self, user_id: int) -> User | None:
-        """The user of a session, None where they may not sign in any more."""
+        """Return the user of a session, None where they may not sign in any more."""
         user = statements.find_user(user_id)
         return user if self.user_can_authenticate(user) else None
 
@@ -207,10 +211,10 @@ def guessed(
     check: Callable[[], Answer | None],
     patience: Patience = ONE_ACCOUNT,
 ) -> Answer | None:
-    """What `check` says to a guess at the secret of `account`: None for a wrong one, which counts.
+    """Return what `check` says to a guess at the secret of `account`.
 
-    Raises PermissionDenied, before anything is checked, for a guess that has to wait;
-    `request.seconds_to_wait` then says how long.
+    None for a wrong one, which counts. Raises PermissionDenied, before anything is checked, for a
+    guess that has to wait; `request.seconds_to_wait` then says how long.
     """
     address = known_browser(request, account) or client_address(request)
     if not address and not settings.DEBUG:
@@ -226,9 +230,12 @@ def guessed(
 
 
 def missed(request: HttpRequest, account: str, patience: Patience) -> None:
-    """Count a link that nobody has: it is too long to be guessed, so that a good one is looked for
-    first and never waits. Raises PermissionDenied as `guessed`; where no address is known nothing
-    is counted, or strangers would make each other wait."""
+    """Count a link that nobody has.
+
+    It is too long to be guessed, so that a good one is looked for first and never waits. Raises
+    PermissionDenied as `guessed`; where no address is known nothing is counted, or strangers would
+    make each other wait.
+    """
     address = client_address(request)
     if address and (wait := count_guess(account, address, patience)):
         raise refused(request, wait)
@@ -250,6 +257,9 @@ def slowed(request: HttpRequest, wait: timedelta) -> Iterator[None]:
 
 
 def refused(request: HttpRequest, wait: timedelta) -> PermissionDenied:
-    """The error for a guess that is not looked at; the request says how long it has to wait."""
+    """Return the error for a guess that is not looked at.
+
+    The request says how long it has to wait.
+    """
     request.seconds_to_wait = -(-wait // timedelta(seconds=1))  # type: ignore[attr-defined]
     return PermissionDenied()

@@ -62,7 +62,7 @@ def make_token(
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """The keys of a user that are good, the newest first."""
+    """Return the keys of a user that are good, the newest first."""
     good = ApiToken.objects.filter(user=user, expiry__gt=timezone.now())
     keys: QuerySet[ApiToken] = good.select_related("club").order_by("-created")
     return keys

@@ -7,16 +7,19 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 
 
 def new_code() -> str:
-    """Sixteen random letters and digits as people copy them: `abcd-efgh-jkmn-pqrs`."""
+    """Return sixteen random letters and digits as people copy them: `abcd-efgh-jkmn-pqrs`."""
     text = "".join(secrets.choice(LETTERS) for _place in range(16))
     return "-".join(text[start : start + 4] for start in range(0, len(text), 4))
 
 
 def plain(text: str) -> str:
-    """A code as it is compared: blanks, dashes and capitals do not count."""
+    """Return a code as it is compared: blanks, dashes and capitals do not count."""
     return "".join(text.split()).replace("-", "").lower()
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token: it is random and long, so that a plain digest cannot be guessed."""
+    """Return what is kept of a token.
+
+    It is random and long, so that a plain digest cannot be guessed.
+    """
     return hashlib.sha256(token.encode()).hexdigest()

@@ -20,6 +20,6 @@ def takes_up_to(limit: int) -> Callable[[View], View]:
 
 
 def largest_body(view: Callable[..., Any]) -> int:
-    """The bytes that a view takes, at most."""
+    """Return how many bytes a view takes at most."""
     of_a_class = getattr(view, "cls", view)
     return int(getattr(of_a_class, "largest_body", LARGEST_BODY))

@@ -29,7 +29,7 @@ class UsualLooks(NamedTuple):
 
 
 def usual_looks(cookies: Mapping[str, str]) -> UsualLooks:
-    """What the club said that was visited last. Of a cookie that says something else: nothing."""
+    """Return what the club said that was visited last; nothing for a cookie with other content."""
     parts = cookies.get(COOKIE, "").split(".")
     known = (["", *dict(settings.LANGUAGES)], Deck.values, SuitColours.values)
     if len(parts) != len(known):
@@ -48,7 +48,7 @@ def speak_as_usual(request: HttpRequest) -> None:
 def as_usual_in(
     club: Club, request: HttpRequest, answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """The answer in the language and looks of a club, which the browser then keeps."""
+    """Return the answer in the language and looks of a club, which the browser then keeps."""
     looks = UsualLooks(club.language, club.deck, club.suits)
     if looks == usual_looks(request.COOKIES):
         return answer()
