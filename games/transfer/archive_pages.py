@@ -42,8 +42,10 @@ JOBS_SHOWN = 10
 @limited(ARCHIVES)
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """All that the reader may see of a club, as one file that is written while it is sent; of a
-    large club the page where it can be asked for."""
+    """Return all that the reader may see of a club as one file, written while it is sent.
+
+    For a large club, redirect to the page where it can be asked for.
+    """
     club = club_or_404(request, slug)
     if club.seals > MOST_STREAMED:
         return redirect("club-archive", club.slug)
@@ -59,7 +61,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
 @takes_up_to(settings.IMPORT_MEGABYTES * MEGABYTE + LARGEST_BODY)  # the file, and its form
 @require_http_methods(["GET", "POST"])
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """What can be taken home; for administrators also the way in."""
+    """Show what can be downloaded; for administrators also the form for an import."""
     club = club_or_404(request, slug)
     if request.method != "POST":
         return page(request, club, {"form": ImportForm()})
@@ -87,7 +89,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 def page(
     request: HttpRequest, club: Club, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """The page, or why a file was not taken alone."""
+    """Return the page, or only the fragment that says why a file was not accepted."""
     context |= {
         "club": club,
         "looks_after": looks_after(club),

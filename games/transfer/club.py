@@ -68,7 +68,7 @@ class HandSelection:
         return self == HandSelection()
 
     def of_hands(self, at: str) -> dict[str, Any]:
-        """The condition on hands, found through `at`."""
+        """Return the condition on hands, reached through the prefix `at`."""
         asked: dict[str, Any] = {}
         if self.match:
             asked[f"{at}match__public_id"] = self.match
@@ -79,7 +79,7 @@ class HandSelection:
         return asked
 
     def as_json(self) -> dict[str, Any]:
-        """The selection as a manifest names it."""
+        """Return the selection in the form in which a manifest names it."""
         fields = asdict(self)
         return {key: str(value) if value else None for key, value in fields.items()}
 
@@ -91,8 +91,10 @@ def midnight(day: date) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of an archive: of a club, up to a link of its chain; `hidden`: also remarks that
-    readers do not see."""
+    """The contents of an archive: those of a club, up to a link of its chain.
+
+    `hidden`: also remarks that readers do not see.
+    """
 
     club: Club
     selection: HandSelection
@@ -100,14 +102,14 @@ class Contents:
     hidden: bool
 
     def matches_of(self) -> QuerySet[Match]:
-        """The matches that go in: all of a whole club, else those of the hands."""
+        """Return the matches that go in: all of a whole club, else those of the hands."""
         matches = Match.objects.filter(club=self.club)
         if not self.selection.everything:
             matches = matches.filter(pk__in=self.hands().values("match"))
         return matches
 
     def players(self) -> Iterator[bytes]:
-        """The lines of the players, by their ids."""
+        """Yield the lines of the players, by their ids."""
         # Those who were erased too: matches and hands name their ids.
         players = Player.every.filter(club=self.club, merged_into=None)
         if not self.selection.everything:
@@ -115,18 +117,20 @@ class Contents:
         return map(player_line, players.order_by("public_id").iterator())
 
     def matches(self) -> Iterator[bytes]:
-        """The lines of the matches, by day."""
+        """Yield the lines of the matches, by day."""
         matches = self.matches_of().order_by("played_on", "public_id")
         for match in matches.prefetch_related("seats__player").iterator(chunk_size=ROWS):
             yield match_line(match, list(match.seats.all()))
 
     def hands(self) -> QuerySet[Hand]:
-        """The hands that go in, and those that were sealed since. Counted in no time; the seals
-        themselves are long."""
+        """Return the hands that go in, and those that were sealed since.
+
+        They are quick to count; the seals themselves are long.
+        """
         return Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
 
     def seals_of(self) -> QuerySet[Seal]:
-        """The latest seal of each hand that goes in, in the order of the chain."""
+        """Return the latest seal of each hand that goes in, in the order of the chain."""
         here = Seal.objects.filter(club=self.club, number__lte=self.seals)
         later = here.filter(hand=OuterRef("hand"), revision__gt=OuterRef("revision"))
         # Hands that never were amended, nearly all, are looked up no further.
@@ -134,8 +138,10 @@ class Contents:
         return here.filter(latest, **self.selection.of_hands("hand__")).order_by("number")
 
     def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
-        """The lines of the hands, some hundred at a time, each time with the number of the last
-        seal; `after`: only those behind that one. One statement a time."""
+        """Yield the lines of the hands, some hundred at a time, with the number of the last seal.
+
+        `after`: only those after that seal. One statement for each chunk.
+        """
         merged = ids_now(self.club)
         while True:
             seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]
@@ -145,12 +151,12 @@ class Contents:
             yield after, lines
 
     def records(self) -> Iterator[bytes]:
-        """The lines of the hands."""
+        """Yield the lines of the hands."""
         for _number, lines in self.chunks():
             yield from lines
 
     def remarks(self) -> Iterator[bytes]:
-        """The lines of the remarks, in the order in which they were made."""
+        """Yield the lines of the remarks, in the order in which they were made."""
         remarks = Remark.objects.filter(club=self.club, **self.selection.of_hands("hand__"))
         if not self.hidden:
             remarks = remarks.filter(hidden_by=None)
@@ -159,7 +165,10 @@ class Contents:
             yield remark_line(remark)
 
     def agreement(self) -> Iterator[bytes]:
-        """The lines of confirmations that count for what was sealed, then those of disputes."""
+        """Yield the lines of confirmations, then those of disputes.
+
+        Only confirmations that count for what was sealed.
+        """
         mine = {"club": self.club, "hand__state": Hand.State.SEALED}
         mine |= self.selection.of_hands("hand__")
         given = Confirmation.objects.filter(**mine, sealed=True).select_related("hand", "player")
@@ -171,13 +180,16 @@ class Contents:
 
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:
-    """What an archive of a club holds that is begun now."""
+    """Return what an archive of a club contains if it is begun now."""
     return Contents(club, selection or HandSelection(), club.seals, hidden)
 
 
 def lines_of(rows: Iterable[tuple[Any, ...]], merged: Mapping[str, str]) -> tuple[int, list[bytes]]:
-    """The lines of the hands of some seals, rows with the columns `ROW`, and the last number;
-    `merged`: the ids of players who are gone, with those that stand for them."""
+    """Return the last number and the lines of the hands of some seals.
+
+    `rows` have the columns `ROW`; `merged`: the ids of players who were merged into others, with
+    the ids of those others.
+    """
     lines: list[bytes] = []
     unusual: dict[int, tuple[Any, ...]] = {}
     number = 0
@@ -195,7 +207,10 @@ def lines_of(rows: Iterable[tuple[Any, ...]], merged: Mapping[str, str]) -> tupl
 def unusual_lines(
     rows: Mapping[int, tuple[Any, ...]], merged: Mapping[str, str]
 ) -> Iterator[tuple[int, bytes]]:
-    """The lines of hands of which texts were erased, or that were amended; rows by their index."""
+    """Yield the lines of hands of which texts were erased, or that were amended.
+
+    `rows` by their index.
+    """
     if not rows:
         return
     # Who played is sealed with the names; if names were erased, the results know.
@@ -214,7 +229,7 @@ def unusual_lines(
 
 
 def seated(hands: list[int]) -> Mapping[int, list[str]]:
-    """The ids of the players of some hands, by seat."""
+    """Return the ids of the players of some hands, by seat."""
     players: defaultdict[int, list[str]] = defaultdict(list)
     seats = HandSeat.objects.filter(hand__in=hands).order_by("hand_id", "seat")
     for hand, player in seats.values_list("hand_id", "player__public_id"):
@@ -223,7 +238,7 @@ def seated(hands: list[int]) -> Mapping[int, list[str]]:
 
 
 def ids_in(texts: Mapping[str, str], merged: Mapping[str, str]) -> list[str]:
-    """The same from the texts of a seal."""
+    """Return the ids of the players, by seat, from the texts of a seal."""
     places = sorted([place for place in texts if place.startswith("players/")])
     sealed = [texts[place].partition(" ")[0] for place in places]
     return [merged.get(player, player) for player in sealed] if merged else sealed
@@ -238,7 +253,10 @@ def facts_of(
     writes: str,
     played_at: datetime,
 ) -> str:
-    """What the club knows of a hand besides its record, as JSON; `players` are ids by seat."""
+    """Return what the club knows of a hand besides its record, as JSON.
+
+    `players` are ids by seat.
+    """
     # None of these texts can hold what JSON would have to escape: ids, a word, a moment.
     ids = '","'.join(players)
     return (

@@ -32,9 +32,11 @@ def is_amended(commitments: str) -> bool:
 def amendments_of(
     latest: Mapping[int, int], players: Mapping[int, list[str]], merged: Mapping[str, str]
 ) -> Mapping[int, str]:
-    """The field `amendments` of some hands, as JSON; `latest`: the numbers of their seals that go
-    out, by hand; `players`: the ids of those who play them now; `merged` as `ids_now` gives it. Two
-    statements."""
+    """Return the field `amendments` of some hands, as JSON.
+
+    `latest`: the numbers of their seals that go out, by hand; `players`: the ids of those who play
+    them now; `merged` as `ids_now` gives it. Two statements.
+    """
     people = _entries_of_people(latest)
     seals = readable(Seal.objects.filter(hand__in=list(latest))).order_by("hand_id", "revision")
     amendments: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -58,7 +60,10 @@ def amendments_of(
 
 
 def _entries_of_people(hands: Iterable[int]) -> Mapping[int, list[Change]]:
-    """The entries of some hands that begin a revision or put right who plays it. One statement."""
+    """Return the entries of some hands that begin a revision or correct who plays it.
+
+    One statement.
+    """
     begins = Q(change__startswith=f'{{"op":"{MARK}"') | Q(change__startswith=f'{{"op":"{SEATS}"')
     entries = Entry.objects.filter(begins, hand__in=list(hands)).order_by("hand_id", "seq")
     changes: defaultdict[int, list[Change]] = defaultdict(list)

@@ -75,8 +75,10 @@ class ImportJob:
     takes_file = True
 
     def run(self, claim: JobClaim) -> Ended:
-        """Judge the file and take it in. After an attempt that was cut off while it wrote, take in
-        the rest."""
+        """Judge the file and import it.
+
+        After an attempt that was cut off while it wrote, import the rest.
+        """
         job = claim.job
         if job.asked_by is None:
             sentence = gettext("Whoever asked for it has no account here any more.")
@@ -106,7 +108,7 @@ class ImportJob:
         return Ended(state, report.as_json(), keeps_file)
 
     def context(self, job: Job) -> Mapping[str, Any]:
-        """The report in sentences and counts, and the first faults."""
+        """Return the report in sentences and counts, and the first faults."""
         report = Report.from_json(job.report)
         stopped = job.writes_since and job.state != Job.State.DONE
         so_far = (job.done, job.total) if stopped else None
@@ -121,7 +123,7 @@ class ImportJob:
 
 
 def wanted(path: Path, wishes: Mapping[str, Any]) -> Iterator[Line]:
-    """The lines of the file, without comments where they are not wanted."""
+    """Yield the lines of the file, without comments where they are not wanted."""
     most = settings.HANDS_A_DAY
     limits = Limits(UNPACKED * settings.IMPORT_MEGABYTES * MEGABYTE, MOST_LINES)
     hands = 0

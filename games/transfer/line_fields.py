@@ -32,7 +32,10 @@ def refuse(field: str) -> NoReturn:
 
 
 def fields_of(raw: Any, what: str, *names: str) -> dict[str, Any]:
-    """An object with exactly these fields: what a later version adds must not be lost unseen."""
+    """Return the object if it has exactly these fields, and refuse it otherwise.
+
+    What a later version adds must not be lost unnoticed.
+    """
     if not isinstance(raw, dict):
         refuse(what)
     for name in names:

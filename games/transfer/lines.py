@@ -20,17 +20,17 @@ CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
 def written(line: Mapping[str, Any]) -> bytes:
-    """An object as a line."""
+    """Return an object as a line."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def moment(when: datetime) -> str:
-    """A moment as lines name it: in UTC, to the microsecond where it has any."""
+    """Return a moment as lines name it: in UTC, to the microsecond where it has any."""
     return when.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def player_line(player: Player) -> bytes:
-    """The line of a player; of what is known beside the name only what there is."""
+    """Return the line of a player; besides the name only what is known of them."""
     facts: dict[str, Any] = {
         "own_name": player.own_name,
         "nickname": player.nickname,
@@ -44,9 +44,10 @@ def player_line(player: Player) -> bytes:
 
 
 def match_line(match: Match, seats: Sequence[MatchSeat]) -> bytes:
-    """The line of a match, with who sits where by chair and hand; their players have been read.
+    """Return the line of a match, with who sits where by chair and hand.
 
-    `seats` are the people of hand 1; only where somebody was replaced `reseated` has them all.
+    Its players have been read. `seats` are the people of hand 1; only where somebody was replaced
+    does `reseated` have them all.
     """
     ids = [(row, row.player.public_id) for row in seats]
     first = [player for row, player in ids if row.since == 1]
@@ -82,7 +83,7 @@ def match_line(match: Match, seats: Sequence[MatchSeat]) -> bytes:
 
 
 def remark_line(remark: Remark) -> bytes:
-    """The line of a remark; its hand and its author have been read before."""
+    """Return the line of a remark; its hand and its author have been read before."""
     return written(
         {
             "format": REMARK,
@@ -98,7 +99,7 @@ def remark_line(remark: Remark) -> bytes:
 
 
 def confirmation_line(one: Confirmation) -> bytes:
-    """The line of a confirmation; its hand and its player have been read before."""
+    """Return the line of a confirmation; its hand and its player have been read before."""
     return written(
         {
             "format": CONFIRMATION,
@@ -116,7 +117,7 @@ def confirmation_line(one: Confirmation) -> bytes:
 
 
 def dispute_line(one: Dispute) -> bytes:
-    """The line of a dispute; its hand and its player have been read before."""
+    """Return the line of a dispute; its hand and its player have been read before."""
     return written(
         {
             "format": DISPUTE,

@@ -40,7 +40,10 @@ class Openable(Protocol):
 
 
 def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
-    """The manifest of an archive. It names no moment: the same archive has the same manifest."""
+    """Return the manifest of an archive.
+
+    It names no moment: the same archive has the same manifest.
+    """
     manifest = {
         "format": FORMAT,
         "club": {"id": contents.club.public_id, "name": contents.club.name},
@@ -52,14 +55,14 @@ def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> byt
 
 
 def sums_of(members: Iterable[Member], manifest: bytes) -> bytes:
-    """The digests in the form that `sha256sum --check` reads."""
+    """Return the digests in the form that `sha256sum --check` reads."""
     digests = {member.name: member.sha256 for member in members}
     digests[MANIFEST] = hashlib.sha256(manifest).hexdigest()
     return "".join(f"{digest}  {name}\n" for name, digest in digests.items()).encode()
 
 
 def read_manifest(data: bytes) -> dict[str, Any]:
-    """The manifest of an archive. Raises ValueError."""
+    """Return the manifest of an archive. Raises ValueError."""
     try:
         manifest = json.loads(data)
     except RecursionError:
@@ -77,7 +80,10 @@ def read_manifest(data: bytes) -> dict[str, Any]:
 
 
 def checked(parts: Mapping[str, Openable]) -> str:
-    """What is wrong with the files of an archive; "" where nothing is, or no manifest tells."""
+    """Return what is wrong with the files of an archive.
+
+    "" where nothing is, or where there is no manifest to compare them with.
+    """
     if MANIFEST not in parts:
         return ""
     with parts[MANIFEST].open() as stream:
@@ -98,7 +104,7 @@ def checked(parts: Mapping[str, Openable]) -> str:
 
 
 def digest_of(stream: BinaryIO) -> str:
-    """The SHA-256 of all that is left of a stream."""
+    """Return the SHA-256 of all that is left of a stream."""
     digest = hashlib.sha256()
     feed(digest, stream)
     return digest.hexdigest()

@@ -58,7 +58,7 @@ PLACE = re.compile(r"[a-z0-9.]{1,24}")
 
 
 def read_line(spot: Spot, line: bytes) -> Line:
-    """What a line of an archive says; a LineFault where it cannot be read."""
+    """Return what a line of an archive says; a LineFault where it cannot be read."""
     try:
         raw = strict.decode(line)
         kind = raw.get("format") if isinstance(raw, dict) else None
@@ -73,7 +73,7 @@ def read_line(spot: Spot, line: bytes) -> Line:
 
 
 def read_record_of(spot: Spot, written: notation.Written) -> Line:
-    """The record of a hand in the text notation; a LineFault where it cannot be read."""
+    """Return the record of a hand in the text notation; a LineFault where it cannot be read."""
     try:
         return read_hand(spot, strict.decode(written.json_line()), written.actions)
     except RecordError as error:
@@ -84,7 +84,10 @@ def read_record_of(spot: Spot, written: notation.Written) -> Line:
 
 
 def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
-    """The record of a decoded object, parted from its facts. Raises RecordError, Unreadable."""
+    """Return the record of a decoded object, separated from its facts.
+
+    Raises RecordError, Unreadable.
+    """
     record = read_record(raw)
     if FACTS not in record.extra:
         return RecordLine(spot, record, None, lines)
@@ -117,7 +120,7 @@ def _read_facts(raw: Any, seats: int) -> ArchivedFacts:
 
 
 def _read_former(raw: Any) -> tuple[Former, ...]:
-    """The former revisions of an amended hand. Raises RecordError, Unreadable."""
+    """Return the former revisions of an amended hand. Raises RecordError, Unreadable."""
     if not isinstance(raw, list) or not raw:
         refuse(AMENDMENTS)
     former = []
@@ -138,7 +141,7 @@ def _read_former(raw: Any) -> tuple[Former, ...]:
 
 
 def _ids(raw: Any, field: str) -> tuple[str, ...]:
-    """A list of ids of players."""
+    """Return a list of ids of players."""
     if not isinstance(raw, list):
         refuse(field + ".players")
     return tuple(identifier({"players": key}, "players") for key in raw)
@@ -162,7 +165,7 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
 
 
 def _like_a_name(fields: dict[str, Any], name: str) -> str:
-    """A short text that keeps the rules of a name."""
+    """Return a short text that keeps the rules of a name."""
     try:
         return recorded_name(short(fields, name, PLAYER_TEXTS[name]), name)
     except ValidationError:

@@ -14,8 +14,11 @@ from games.transfer.importing.lines import LineCount
 def summary(
     report: Report, *, dry_run: bool, so_far: tuple[int, int] | None = None
 ) -> Iterator[str]:
-    """The sentences, the most important first; `so_far`: how many lines of how many an import has
-    written that stopped before its end."""
+    """Yield the sentences, the most important first.
+
+    `so_far`: of an import that stopped before its end, how many lines it has written, and how many
+    there are.
+    """
     if so_far is not None:
         done, total = so_far
         yield _("%(done)s of %(total)s lines have been imported so far.") % {
@@ -50,7 +53,7 @@ def summary(
 
 
 def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
-    """What was counted, by its name."""
+    """Yield what was counted, by its name."""
     yield _("Hands"), report.hands
     yield _("Matches"), report.matches
     yield _("Players"), report.players

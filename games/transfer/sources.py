@@ -42,8 +42,10 @@ Opener = Callable[[], BinaryIO]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a file is taken: unpacked bytes, and lines, blank ones too. A command of the
-    server has no limits."""
+    """How much of a file is accepted: unpacked bytes, and lines, blank ones too.
+
+    A command of the server has no limits.
+    """
 
     unpacked: int | None = None
     lines: int | None = None
@@ -61,22 +63,24 @@ class UnreadableFile(Exception):
 
 
 def refused(name: str, error: Exception) -> UnreadableFile:
-    """The sentence for a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
     sentence = why or _("The file is damaged or incomplete and cannot be unpacked.")
     return UnreadableFile(name, "archive-refused", sentence)
 
 
 class Careful(RawIOBase):
-    """A stream that is read from elsewhere. Raises Refused where it is damaged, so that nobody who
-    reads has to know what the libraries raise."""
+    """A stream that is read from elsewhere.
+
+    Raises Refused where it is damaged, so that its readers need not know what the libraries raise.
+    """
 
     def __init__(self, name: str, stream: BinaryIO) -> None:
         self.name = name
         self.stream = stream
 
     def readable(self) -> bool:
-        """It is there for nothing else."""
+        """Return True: the stream is only read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -135,7 +139,10 @@ def lines_of(paths: Sequence[Path], limits: Limits = NO_LIMITS) -> Iterator[Line
 
 
 def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
-    """The parts of an archive, those that others name first; or the file itself. Raises Refused."""
+    """Return the parts of an archive, first those that others refer to; or the file itself.
+
+    Raises Refused.
+    """
     try:
         if path.is_dir():
             streams = [
@@ -170,8 +177,10 @@ MOST_BESIDE = 1 << 17  # bytes of a zip that are no files: its lists of them, a 
 
 
 def _members(path: Path, limits: Limits) -> list[LineStream]:
-    """The files in a zip, in which there is nothing that nobody reads: it would be kept as long as
-    the rest. Raises Refused."""
+    """Return the files in a zip. Raises Refused.
+
+    It may contain no file that is never read: that would be kept as long as the rest.
+    """
     with ZipFile(path) as archive:
         members = archive.infolist()
     names = [one.filename for one in members]
@@ -209,14 +218,17 @@ def _member(path: Path, name: str) -> BinaryIO:
 
 
 def too_large(limit: int) -> str:
-    """The sentence for more than may be sent."""
+    """Return the sentence for more than may be sent."""
     words = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
     return words % {"limit": limit // 1_000_000}
 
 
 def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
-    """Raise Refused where a file unpacks to more than is taken; a small one can unpack to a huge
-    one. As soon as that is certain, and before a line of it is read."""
+    """Raise Refused where a file unpacks to more than is accepted.
+
+    A small file can unpack to a huge one. It is refused as soon as that is certain, and before a
+    line of it is read.
+    """
     if limits == NO_LIMITS:
         return
     size = lines = 0
@@ -232,7 +244,7 @@ def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
 
 
 def too_many(limit: int) -> str:
-    """The sentence for more lines than may be sent."""
+    """Return the sentence for more lines than may be sent."""
     words = _(
         "A file may contain at most %(limit)s lines here. Ask the person who looks after the site."
     )
@@ -277,7 +289,7 @@ def _is_whole(line: bytes) -> bool:
 
 
 def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-    """The lines of one object, up to just beyond what an object may have."""
+    """Yield the lines of one object, up to just beyond what an object may have."""
     size = 0
     for number, line in numbered:
         yield number, line
@@ -287,7 +299,7 @@ def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes
 
 
 def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
-    """The hands of a file in the text notation."""
+    """Yield the hands of a file in the text notation."""
     for piece in notation.hands_of(stream):
         spot = Spot(name, piece.line)
         try:

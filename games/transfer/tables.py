@@ -24,15 +24,20 @@ FULL, RESULT = "full", "result"
 
 
 class Converter:
-    """Turns what was read into another form; what cannot be is put into `faults`. At the level
-    RESULT records and texts hold nothing of a hand but its facts."""
+    """The conversion of what was read into another form; what cannot be goes into `faults`.
+
+    At the level RESULT records and texts contain nothing of a hand but its facts.
+    """
 
     def __init__(self, level: str = FULL) -> None:
         self.faults: list[LineFault] = []
         self._level = level
 
     def records(self, lines: Iterable[Line]) -> Iterator[Record]:
-        """The records among the lines; players, matches and remarks belong to a club, and stay."""
+        """Yield the records among the lines.
+
+        Players, matches and remarks belong to a club, and are left out.
+        """
         for line in lines:
             if isinstance(line, LineFault):
                 self.faults.append(line)
@@ -42,7 +47,7 @@ class Converter:
                     yield record
 
     def _result(self, line: RecordLine) -> Record | None:
-        """The record with nothing but its result; None where it is not finished."""
+        """Return the record with nothing but its result; None where it is not finished."""
         replayed = replay(line.record)
         record = as_result(replayed)
         if record is None:
@@ -68,7 +73,7 @@ class Converter:
             yield (b"\n" if number else b"") + notation.format_text(record).encode()
 
     def csv(self, lines: Iterable[Line]) -> Iterator[bytes]:
-        """A table of results."""
+        """Return a table of results."""
         shape = HandColumns()
         return table(shape, map(shape.to_representation, self._rows(lines)))
 
@@ -85,8 +90,10 @@ class Converter:
 
 
 def row_of(record: Record, result: Result) -> Row:
-    """The columns of a hand that no club has: a day instead of a moment, players without ids, and
-    None for whatever only a club knows."""
+    """Return the columns of a hand that no club has.
+
+    A day instead of a moment, players without ids, and None for all that only a club knows.
+    """
     meta = record.meta
     columns = (str(field.source) for field in HandColumns().fields.values())
     return {column: getattr(result, column, None) for column in columns} | {

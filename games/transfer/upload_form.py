@@ -31,7 +31,7 @@ class ImportForm(PlainForm):
         self.fields["comments"].initial = True
 
     def clean_file(self) -> UploadedFile:
-        """A file that is not larger than the site takes."""
+        """Return the file if it is not larger than the site accepts."""
         file: UploadedFile = self.cleaned_data["file"]
         limit = settings.IMPORT_MEGABYTES
         if (file.size or 0) > limit * MEGABYTE:
@@ -42,7 +42,7 @@ class ImportForm(PlainForm):
         return file
 
     def wishes(self) -> dict[str, Any]:
-        """What a valid form says, as plain values of an import."""
+        """Return what a valid form says, as plain values of an import."""
         said = self.cleaned_data
         day = said["played_on"]
         return {

@@ -46,7 +46,7 @@ class Pipe:
         """Nothing is kept back."""
 
     def take(self, least: int = 0) -> Iterator[bytes]:
-        """What has come together, once it is at least so much."""
+        """Yield the collected bytes, once there are more than `least`."""
         if self.size > least:
             yield b"".join(self.parts)
             self.parts, self.size = [], 0
@@ -61,7 +61,7 @@ class Zipped:
         self.members: list[Member] = []
 
     def stream(self, head: str) -> Iterator[bytes]:
-        """The bytes of the zip; `head` is that of the club's chain."""
+        """Yield the bytes of the zip; `head` is that of the club's chain."""
         contents = self.contents
         with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
             yield from self._add(archive, RECORDS, contents.records())

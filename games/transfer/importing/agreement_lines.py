@@ -1,5 +1,7 @@
-"""Who agreed with a score, and disputes: imported with their hands, never with hands that were
-sealed here."""
+"""Confirmations of scores, and disputes.
+
+They are imported with their hands, never with hands that were sealed here.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ class Agreements:
         self.same = set(mine.filter(hand__in=hands).values_list("hand__public_id", "at"))
 
     def _hand_ids(self, line: AgreementLine) -> tuple[str, ...]:
-        """The ids under which the hand may be here."""
+        """Return the ids under which the hand may be here."""
         renamed = self.hands.renamed.get(line.hand)
         return (renamed,) if renamed else self.ground.ids.both(line.hand)
 

@@ -90,9 +90,11 @@ class Hands:
             self.digests[one.key] = digest
 
     def _came_before(self, one: Judged, digest: bytes) -> bool:
-        """Return whether an earlier line of this import brought the same hand: one with its id, or
-        one of the lines that say the same where only one of the two has an id. Lines without ids
-        are each a hand, however alike. Raises Wrong."""
+        """Return whether an earlier line of this import brought the same hand.
+
+        That is a line with its id, or one of the lines that say the same where only one of the two
+        has an id. Lines without ids are each a hand, however alike. Raises Wrong.
+        """
         if one.key in self.digests:
             if self.digests[one.key] != digest:
                 raise self._conflict(one)
@@ -102,8 +104,10 @@ class Hands:
         return ahead * step < 0
 
     def _here(self, one: Judged) -> Here | None:
-        """The hand as the club has it: under its id, or else one of which the record says the
-        same; None where it has none."""
+        """Return the hand as the club has it; None where it has none.
+
+        It is found under its id, or else it is one whose record says the same.
+        """
         for key in self.ground.ids.both(one.key) if one.key else ():
             if key in self.by_id:
                 self._is(one.key, self.by_id[key])
@@ -129,8 +133,10 @@ class Hands:
         return any(is_same(one.latest, revision) for revision in former)
 
     def _again(self, one: Judged, here: Here) -> ImportedHand:
-        """A hand that is here, with the revisions that it has elsewhere. Raises Wrong where what is
-        here is none of those that they replace."""
+        """Return a hand that is here, with the revisions that it has elsewhere.
+
+        Raises Wrong where what is here is none of those that they replace.
+        """
         same = [at for at, former in enumerate(one.revisions[:-1]) if is_same(former, here)]
         if not same:
             raise self._conflict(one)
@@ -219,6 +225,6 @@ class Hands:
 
 
 def board_of(one: Judged) -> int | None:
-    """The number of a hand as its record gives it."""
+    """Return the number of a hand as its record gives it."""
     board = one.meta.get("board", "")
     return int(board) if board.isascii() and board.isdigit() and len(board) < 5 else None

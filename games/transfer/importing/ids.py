@@ -26,8 +26,10 @@ class Ids:
         self.elsewhere: set[str] = set()
 
     def look_up(self, model: Any, keys: Iterable[str]) -> None:
-        """Learn which of these ids rows of other clubs have. One statement, none unless ids are
-        kept."""
+        """Learn which of these ids rows of other clubs have.
+
+        One statement, none unless ids are kept.
+        """
         if self.kept:
             # Also of players who are in no list any more.
             rows = model._base_manager.filter(public_id__in=set(keys))
@@ -35,14 +37,17 @@ class Ids:
             self.elsewhere.update(others.values_list("public_id", flat=True))
 
     def new(self, key: str) -> str:
-        """The id of a row that is new here, and has been looked up."""
+        """Return the id of a row that is new here and has been looked up."""
         return key if self.kept and key not in self.elsewhere else self.derived(key)
 
     def both(self, key: str) -> tuple[str, str]:
-        """The ids under which a row of the archive may be here."""
+        """Return the ids under which a row of the archive may be here."""
         return key, self.derived(key)
 
     def derived(self, key: str) -> str:
-        """The id that follows from the club and an id of an archive: 80 bits, like a random one."""
+        """Return the id that follows from the club and an id of an archive.
+
+        It has 80 bits, like a random one.
+        """
         digest = hashlib.sha256(f"clubtarot/id/1\n{self.club.public_id}\n{key}\n".encode()).digest()
         return base64.b32encode(digest).decode("ascii")[:PUBLIC_ID_LENGTH].lower()

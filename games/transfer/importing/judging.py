@@ -1,5 +1,7 @@
-"""A record that stands: all that its rows will say and that does not depend on the club, beside
-what is here."""
+"""A record that the rules accept: all that its rows will say that does not depend on the club.
+
+Also the comparison with what is here.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,12 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:.*)?", re.ASCII)
 
 
 class Revision(NamedTuple):
-    """A record as a seal would have it: canonical bytes, the game part with its digest, the texts;
-    the entries that lead to it from the revision before, as they are stored and without the mark
-    that begins them and the people, and why it replaced that. `players` are their ids in the
-    archive by seat, empty where it has none, `names` those of the record."""
+    """A record as a seal would have it: canonical bytes, the game part with its digest, the texts.
+
+    With it the entries that lead to it from the revision before, as they are stored and without the
+    mark that begins them and the people, and why it replaced that revision. `players` are their ids
+    in the archive by seat, empty where it has none, `names` those of the record.
+    """
 
     canonical: bytes
     game: bytes
@@ -46,8 +50,11 @@ class Revision(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A hand that stands: its facts without the former records, what its record says of its table,
-    its revisions, the record of its line last, and the result of that one."""
+    """A hand that the rules accept: its facts without the former records, and its revisions.
+
+    Also what its record says of its table. Of the revisions, the record of its line comes last; the
+    result is that of the last one.
+    """
 
     spot: Spot
     facts: ArchivedFacts | None
@@ -71,7 +78,7 @@ class Judged(NamedTuple):
 
 
 def judged(line: RecordLine) -> Judged:
-    """The hand of a line, with its former revisions. Asks the rules and no table.
+    """Return the hand of a line, with its former revisions. Asks the rules and no table.
 
     Raises Wrong where the rules refuse it or a former revision, it is not finished, or a former one
     is of another hand.
@@ -108,7 +115,7 @@ def judged(line: RecordLine) -> Judged:
 
 
 def read_day(text: str) -> date | None:
-    """The day of a text, YYYY-MM-DD, perhaps with a time behind it; None where it is none."""
+    """Return the day of a text: YYYY-MM-DD, perhaps followed by a time; None where it is none."""
     if not DAY.fullmatch(text):
         return None
     try:
@@ -175,7 +182,7 @@ class Here:
 
 
 def here_of(seals: QuerySet[Seal]) -> list[Here]:
-    """The hands of some seals, each by the latest of them. Two statements."""
+    """Return the hands of some seals, each by the latest of them. Two statements."""
     columns = ("hand_id", "pk", "hand__public_id", "game", "game_digest", "commitments")
     latest = {row[0]: row[1:] for row in seals.order_by("revision").values_list(*columns)}
     texts: dict[int, dict[str, str]] = {seal: {} for seal, *_rest in latest.values()}
@@ -189,8 +196,10 @@ def here_of(seals: QuerySet[Seal]) -> list[Here]:
 
 
 def is_same(one: Revision, here: Here) -> bool:
-    """Whether a record is that of the hand with its id. Texts that were erased on either side do
-    not make another hand of it, and stay erased here."""
+    """Return whether a record is that of the hand with its id.
+
+    Texts that were erased on either side do not make it another hand, and stay erased here.
+    """
     if one.game_digest != here.game_digest:
         return one.canonical == here.canonical()  # judged by another edition of the rules
     erased = not here.whole or sealing.ERASED.encode() in one.canonical
@@ -205,8 +214,10 @@ def is_alike(one: Revision, here: Here) -> bool:
 
 
 def plain(texts: Any) -> dict[str, str]:
-    """Texts of a record by their places: names without the ids of the players, and not why it was
-    amended."""
+    """Return texts of a record by their places.
+
+    Names come without the ids of the players; why it was amended is left out.
+    """
     return {
         place: text.partition(" ")[2] if place.startswith("players/") else text
         for place, text in texts
@@ -215,8 +226,10 @@ def plain(texts: Any) -> dict[str, str]:
 
 
 def with_ids(texts: sealing.Texts, people: Sequence[Player]) -> sealing.Texts:
-    """The texts of a record, those of the players with the ids that they have here. Who was
-    erased here gets no name back."""
+    """Return the texts of a record, those of the players with the ids that they have here.
+
+    Players who were erased here do not get their names back.
+    """
     names = [
         (place, f"{player.public_id} {_name_left(player, text)}")
         for (place, text), player in zip(texts, people, strict=False)

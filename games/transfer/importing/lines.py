@@ -32,8 +32,10 @@ BESIDE = ("own_name", "nickname", "number", "joined_on", "left_on")
 
 
 class PlayerLine(NamedTuple):
-    """A player of a club, by the name of today, and what is known of them beside it; `erased`: by
-    no name any more."""
+    """A player of a club, by their name of today, and what else is known of them.
+
+    `erased`: they have no name any more.
+    """
 
     spot: Spot
     id: str
@@ -52,8 +54,11 @@ class PlayerLine(NamedTuple):
 
 
 class MatchLine(NamedTuple):
-    """A match; `seats` are the ids of its players by place in hand 1, `reseated` who sat where from
-    hand to hand, by ids, if that has changed; the other fields are columns of `Match`."""
+    """A match.
+
+    `seats` are the ids of its players by place in hand 1, `reseated` who sat where from hand to
+    hand, by ids, if that has changed; the other fields are columns of `Match`.
+    """
 
     spot: Spot
     id: str
@@ -74,8 +79,10 @@ class MatchLine(NamedTuple):
 
 
 class Former(NamedTuple):
-    """A revision that was replaced: its record, and why (without the link of its seal); the ids of
-    its players by seat, () where they are those of the hand."""
+    """A revision that was replaced: its record, and why (without the link of its seal).
+
+    Also the ids of its players by seat, () where they are those of the hand.
+    """
 
     record: Record
     why: Amendment
@@ -83,8 +90,10 @@ class Former(NamedTuple):
 
 
 class ArchivedFacts(NamedTuple):
-    """What a club knows of a hand besides its record; `players` are ids by seat, `former` the
-    revisions before the record, the first one first."""
+    """What a club knows of a hand besides its record.
+
+    `players` are ids by seat, `former` the revisions before the record, the first one first.
+    """
 
     hand: str
     match: str
@@ -122,8 +131,10 @@ class RemarkLine(NamedTuple):
 
 
 class ConfirmationLine(NamedTuple):
-    """That the player with that id agreed with the sealed score of a hand; without a player, why
-    nobody was asked. `by` is what the account was called."""
+    """The line that says that the player with that id agreed with the sealed score of a hand.
+
+    Without a player: why nobody was asked. `by` is what the account was called.
+    """
 
     spot: Spot
     id: str
@@ -138,8 +149,10 @@ class ConfirmationLine(NamedTuple):
 
 
 class DisputeLine(NamedTuple):
-    """That a player says the score of a hand is wrong, and how that ended; `by` and `ended_by` are
-    what the accounts were called."""
+    """The line that says that a player disputes the score of a hand, and how that ended.
+
+    `by` and `ended_by` are what the accounts were called.
+    """
 
     spot: Spot
     id: str
@@ -197,8 +210,11 @@ def _fault_of(said: Sequence[Any]) -> LineFault:
 
 @dataclass(slots=True)
 class Report:
-    """What came of an import, or would. With faults nothing is written; those that come up while it
-    is written, since others go on recording, are lines that were left out."""
+    """The result of an import, or what it would be.
+
+    With faults nothing is written. Faults that come up during the writing, since others go on
+    recording, are lines that were left out.
+    """
 
     players: LineCount = field(default_factory=LineCount)
     matches: LineCount = field(default_factory=LineCount)
@@ -225,7 +241,7 @@ class Report:
         return any(count.new for count in self.counts().values())
 
     def counts(self) -> dict[str, LineCount]:
-        """What was counted, by the kinds of lines."""
+        """Return what was counted, by the kinds of lines."""
         return {name: getattr(self, name) for name in COUNTED}
 
     def add(self, other: Report) -> None:
@@ -238,12 +254,12 @@ class Report:
         self.notes += other.notes[: MOST_FAULTS - len(self.notes)]
 
     def as_json(self) -> dict[str, Any]:
-        """The report as plain values; `from_json` reads it again."""
+        """Return the report as plain values; `from_json` reads it again."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Report:
-        """The report that was written like that; an empty one of nothing."""
+        """Return the report that `as_json` wrote; an empty one if there is none."""
         facts: dict[str, Any] = {name: said[name] for name in PLAIN if name in said}
         facts |= {name: LineCount(**said[name]) for name in COUNTED if name in said}
         facts |= {name: [_fault_of(one) for one in said.get(name, ())] for name in LISTED}
@@ -262,8 +278,10 @@ class Report:
 
 
 class Ground(NamedTuple):
-    """Where an import happens: who brings what into which club, which ids its rows get; what came
-    of it so far, and what earlier lines have settled."""
+    """The circumstances of an import: who brings what into which club, which ids its rows get.
+
+    Also its results so far, and what earlier lines have settled.
+    """
 
     user: User
     club: Club
@@ -283,5 +301,5 @@ class Wrong(Exception):
 
 
 def wrong(spot: Spot, code: str, sentence: str) -> Wrong:
-    """The error of a line."""
+    """Return the error of a line."""
     return Wrong(LineFault(spot, code, sentence))

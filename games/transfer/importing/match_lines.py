@@ -35,7 +35,7 @@ class Sitting(NamedTuple):
     numbers: set[int]
 
     def number(self, wanted: int | None) -> int:
-        """The number that a hand gets: the wanted one where it is free, else the next."""
+        """Return the number that a hand gets: the wanted one where it is free, else the next."""
         number = (
             wanted if wanted and wanted not in self.numbers else max(self.numbers, default=0) + 1
         )
@@ -58,8 +58,10 @@ class Matches:
         self.introduced = ground.memory.introduced
 
     def look_up(self, keys: Iterable[str]) -> None:
-        """Learn which matches with these ids are here, their people and numbers. Few statements,
-        however many matches."""
+        """Learn which matches with these ids are here, their people and numbers.
+
+        Few statements, however many matches.
+        """
         ids, wanted = self.ground.ids, [key for key in set(keys) if key not in self.by_id]
         owners = {here: key for key in wanted for here in reversed(ids.both(key))}
         matches = Match.objects.filter(club=self.club, public_id__in=list(owners))
@@ -97,7 +99,7 @@ class Matches:
         self.ground.report.matches.known += 1
 
     def _checked(self, line: MatchLine, people: Sequence[Player]) -> Match:
-        """The row of a match, refused like one that somebody opens."""
+        """Return the row of a match, refused like one that somebody opens."""
         columns = line._asdict()
         for field in ("spot", "id", "seats", "closed_at", "preset", "reseated"):
             del columns[field]
@@ -137,7 +139,7 @@ class Matches:
     # --- the match of a record ---------------------------------------------------------------
 
     def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> Sitting:
-        """The match in which a hand was played by these people, by seat. Raises Wrong."""
+        """Return the match in which these people, by seat, played a hand. Raises Wrong."""
         key = line.facts.match if line.facts else ""
         sitting = self.by_id.get(key) if key else None
         if sitting is None:
@@ -152,8 +154,10 @@ class Matches:
         raise wrong(line.spot, "match-conflict", sentence % {"title": sitting.match.title})
 
     def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
-        """The match that a record itself tells of, by its day, event, table, game and people; `key`
-        is an id for it, if the record names one that is free."""
+        """Return the match that a record describes by its day, event, table, game and people.
+
+        `key` is an id for it, if the record names one that is free.
+        """
         meta = line.meta
         match = Match(
             title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
@@ -178,7 +182,7 @@ class Matches:
         return sitting
 
     def _fitting(self, match: Match, people: Sequence[Player]) -> Sitting | None:
-        """A match of the club, from before this import, with the same facts."""
+        """Return a match of the club, from before this import, with the same facts."""
         if any(player.pk is None for player in people):
             return None
         same = {column: getattr(match, column) for column in COMPARED}
@@ -191,7 +195,7 @@ class Matches:
     # --- here, or new ------------------------------------------------------------------------
 
     def _sittings(self, matches: Sequence[Match]) -> list[Sitting]:
-        """Matches that are here, each with its people and the numbers of its hands."""
+        """Return matches that are here, each with its people and the numbers of its hands."""
         unknown = [match.pk for match in matches if match.public_id not in self.sittings]
         people: defaultdict[int, list[MatchSeat]] = defaultdict(list)
         seats = MatchSeat.objects.filter(match__in=unknown).order_by("match_id", "seat", "since")
@@ -239,14 +243,16 @@ def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
 
 
 def day_of(line: Judged) -> date | None:
-    """The day that a record names, else that of the moment with which the archive has it; None
-    where there is neither."""
+    """Return the day that a record names, else that of the moment that the archive gives it.
+
+    None where there is neither.
+    """
     day = read_day(line.meta.get("date", ""))
     return timezone.localdate(line.facts.played_at) if day is None and line.facts else day
 
 
 def tidy(text: str, length: int) -> str:
-    """A text of a record as a name of a row; "" where it cannot be one."""
+    """Return a text of a record as a name of a row; "" where it cannot be one."""
     try:
         return recorded_name(text[:length])
     except ValidationError:

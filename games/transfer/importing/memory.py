@@ -9,8 +9,9 @@ from games.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Which id of the archive means whom and what. What the tables say is looked up anew for each
-    piece that is written, since others go on recording; this is what they do not say.
+    """What each id of the archive means, as far as the tables do not say it.
+
+    The tables are read again for each piece that is written, since others go on recording.
 
     A piece may be tried again, so it works on a copy; no value is changed in place.
     """

@@ -61,7 +61,7 @@ class Players:
                 self._note_erased(player, line.name, line.own_name, line.nickname)
 
     def _new(self, line: PlayerLine, batch: Batch) -> Player:
-        """A player whose id is not here. Raises Wrong."""
+        """Return a player whose id is not here. Raises Wrong."""
         if line.erased:
             return self._add(line.id, line.name, batch, {"erased_at": self.now})
         return self._named(line.spot, line.id, line.name, batch, line.beside)
@@ -74,7 +74,7 @@ class Players:
     def of(
         self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
     ) -> list[Player]:
-        """The players on the seats of a record; `ids` may be empty. Raises Wrong."""
+        """Return the players on the seats of a record; `ids` may be empty. Raises Wrong."""
         players = [
             self.known(key) or self._named(spot, key, name, batch)
             for key, name in zip(ids or [""] * len(names), names, strict=True)
@@ -88,14 +88,14 @@ class Players:
         return players
 
     def met(self, player: Player) -> Player:
-        """A player of the club who was come across; somebody may have been added just now."""
+        """Remember and return a player of the club; they may have been added just now."""
         self.here.add(player.public_id)
         if player.erased_at is None:
             self.by_name.setdefault(alike(player.name), player)
         return self.by_id.setdefault(player.public_id, player)
 
     def known(self, key: str) -> Player | None:
-        """The player whom an id means, one of the archive or one that an import made of it."""
+        """Return the player whom an id of the archive, or one derived from it, means; else None."""
         if not key:
             return None
         player = self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
@@ -112,8 +112,10 @@ class Players:
         batch: Batch,
         beside: Mapping[str, Any] = MappingProxyType({}),
     ) -> Player:
-        """The player of that name, whom `key` means from now on; a new one where there is none, of
-        whom is known what stands `beside`."""
+        """Return the player of that name, whom `key` means from now on.
+
+        Where there is none, a new one is made, with `beside` as what else is known of them.
+        """
         try:
             tidy = recorded_name(name)
         except ValidationError as error:

@@ -48,7 +48,7 @@ class Remarks:
         self.same = set(mine.filter(hand__in=hands).values_list(*columns))
 
     def _hand_ids(self, line: RemarkLine) -> tuple[str, ...]:
-        """The ids under which the hand of a remark may be here."""
+        """Return the ids under which the hand of a remark may be here."""
         renamed = self.hands.renamed.get(line.hand)
         return (renamed,) if renamed else self.ground.ids.both(line.hand)
 

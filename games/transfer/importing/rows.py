@@ -46,9 +46,11 @@ OF_AMENDED = (*DERIVED, "version", "comment", "amended_at", "changed_at", "confi
 
 @dataclass(slots=True)
 class ImportedHand:
-    """A hand on its way in: its row, its players by seat, its result, and its revisions
-    that are not here yet. `here`: its latest seal in the club, where only further revisions are
-    new; it has `known` entries already. `people`: who the ids of its revisions mean."""
+    """A hand to be imported: its row, its players by seat, its result, and its new revisions.
+
+    `here`: its latest seal in the club, where only further revisions are new; it has `known`
+    entries already. `people`: who the ids of its revisions mean.
+    """
 
     hand: Hand
     players: Sequence[Player]
@@ -139,7 +141,7 @@ class Writer:
         _mark(batch)
 
     def _entries(self, new: ImportedHand) -> Iterator[NewEntry]:
-        """The rows of its entries."""
+        """Return the rows of its entries."""
         texts, key = list(chain.from_iterable(new.entries())), new.revisions[0].game_digest
         return entry_rows(
             new.hand,
@@ -152,7 +154,7 @@ class Writer:
         )
 
     def _seals(self, new: ImportedHand) -> Iterator[tuple[Seal, sealing.Sealed]]:
-        """The seals of a hand that are not here yet, each with what it seals."""
+        """Yield the seals of a hand that are not here yet, each with what it seals."""
         before, hand = new.here, new.hand
         entries = written_entries(hand, new.known)
         for revision, changes in zip(new.revisions, new.entries(), strict=True):
@@ -171,7 +173,7 @@ class Writer:
             yield before, parts
 
     def _seal(self, hand: Hand, revision: int, parts: sealing.Sealed) -> Seal:
-        """The next link of the chain."""
+        """Return the next link of the chain."""
         self.number += 1
         place = ChainPlace(self.club, self.number, self.head)
         made = next_link(place, hand, revision, parts, self.now, self.user)
@@ -186,8 +188,7 @@ class Writer:
 
 
 def _mark(batch: Batch) -> None:
-    """Let the rows of hands say what was brought about them: that somebody agreed with the score as
-    it stands, that somebody disputes it."""
+    """Mark the hands whose score somebody agreed with as it stands, or disputes."""
     agreed = [one.hand.pk for one in batch.confirmations if one.player_id is not None]
     if agreed:
         Hand.objects.filter(pk__in=agreed, amended_at=None).update(confirmed=True)
@@ -197,14 +198,14 @@ def _mark(batch: Batch) -> None:
 
 
 def _results(new: ImportedHand) -> Iterator[tuple[Any, ...]]:
-    """The rows of its seats, in the order of the columns."""
+    """Yield the rows of its seats, in the order of the columns."""
     for seat in seat_rows(new.hand, new.result, [player.pk for player in new.players]):
         seat.played_at = _when(seat.played_at)
         yield SEAT_VALUES(seat)
 
 
 def _when(moment: datetime) -> Any:
-    """A moment as the database takes it from nobody but the driver."""
+    """Return a moment in the form that the driver of the database takes."""
     return connection.ops.adapt_datetimefield_value(moment)
 
 

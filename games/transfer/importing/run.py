@@ -50,8 +50,9 @@ def import_lines(
     watcher: Watcher | None = None,
     begun: bool = False,
 ) -> Report:
-    """Take lines into a club: all of them, or none where one is at fault. The caller is the only
-    one who imports on this site: `games.jobs.exclusive`.
+    """Import lines into a club: all of them, or none if one is at fault.
+
+    The caller is the only one who imports on this site: `games.jobs.exclusive`.
 
     `lines`: players first, then matches, records, remarks, agreement. `usual`: what holds for
     records that do not say it. After `most_faults` no further line is judged; more new hands than
@@ -82,7 +83,7 @@ def import_lines(
 
 
 def too_many_hands(new: int, most: int) -> LineFault:
-    """The fault of a file with more hands than the club may take in today."""
+    """Return the fault of a file with more hands than the club may import today."""
     words = _(
         "It brings %(new)s hands; today the club may take in %(most)s more. Ask the person who "
         "looks after the site."
@@ -102,8 +103,10 @@ def _checked(
     watcher: Watcher,
     kept: IO[bytes],
 ) -> tuple[Report, int]:
-    """Judge the lines and compare them, without any lock, and keep them in a file. Return what
-    would come of them, and how many there are. Raises StorageFull."""
+    """Judge the lines and compare them, without any lock, and keep them in a file.
+
+    Return what the result would be, and how many lines there are. Raises StorageFull.
+    """
     comparison = target.compared(Memory(), timezone.now())
     report, count = comparison.report, 0
     for piece in _pieces(lines):
@@ -140,7 +143,7 @@ def _pieces(lines: Iterable[Line]) -> Iterator[list[Judged | Line]]:
 
 
 def _judged(line: Line) -> Judged | Line:
-    """A line as it is taken in: a hand as far as the rules let it stand."""
+    """Return a line as it is imported: a hand judged, or its fault where the rules refuse it."""
     if not isinstance(line, RecordLine):
         return line
     try:

@@ -13,8 +13,10 @@ class Watcher:
         """Take note that no line is at fault, and that this many will be written now."""
 
     def in_piece(self, lines: int) -> None:
-        """Take note of how many lines are here once the open transaction is committed. An exception
-        rolls this piece back and ends the import."""
+        """Note how many lines are here once the open transaction is committed.
+
+        An exception rolls this piece back and ends the import.
+        """
 
     def wrote(self, hands: int) -> None:
         """Take note that a piece with this many hands was committed."""

@@ -39,7 +39,7 @@ class Target(NamedTuple):
     ids: Ids
 
     def compared(self, memory: Memory, now: datetime) -> Comparison:
-        """A comparison with what is in the club; `now` as for `Comparison`."""
+        """Return a comparison with what is in the club; `now` as for `Comparison`."""
         return Comparison(self.user, self.club, self.usual, self.ids, memory, now)
 
 
@@ -58,8 +58,10 @@ class PieceWriter:
         self.done = 0
 
     def write_all(self, pieces: Iterable[Sequence[Any]]) -> None:
-        """Write lines that were judged. Raises Busy, StorageFull, and whatever the watcher raises;
-        the pieces before stay."""
+        """Write lines that were judged.
+
+        Raises Busy, StorageFull, and anything that the watcher raises; the pieces before stay.
+        """
         for lines in pieces:
             self._write(lines)
             sleep(PAUSE)
@@ -73,8 +75,10 @@ class PieceWriter:
         self.watcher.wrote(hands)
 
     def _write_piece(self, lines: Sequence[Any]) -> tuple[Memory, Report, int]:
-        """Return what the lines so far have settled, what came of these, and how many hands are
-        new."""
+        """Write some lines in the open transaction.
+
+        Return what the lines so far have settled, the report on these, and how many hands are new.
+        """
         memory = self.memory.copy()
         writer = Writer(self.target.club, self.target.user)  # first: it locks the chain
         comparison = self.target.compared(memory, writer.now)
@@ -93,8 +97,10 @@ class PieceWriter:
 
 
 def _written(write: Callable[[], Written]) -> Written:
-    """Write durably, once more where somebody came first with a name, a number or an id that had
-    been free. Raises Busy where that happens again and again."""
+    """Write durably; once more if somebody else took a name, a number or an id in the meantime.
+
+    Raises Busy where that happens again and again.
+    """
     for _attempt in range(ATTEMPTS):
         try:
             return durably(write)
