@@ -72,8 +72,11 @@ def durably(write: Callable[[], Answer]) -> Answer:
 
 
 def durably_on(row: Row, write: Callable[[Row], Answer]) -> Answer:
-    """As `durably`, for a write that changes `row`: it is given a copy, and what it has made of the
-    copy is taken over once that is committed. A write that fails leaves `row` as it was."""
+    """Write as `durably` does, for a write that changes `row`.
+
+    It is given a copy, and what it has made of the copy is taken over once that is committed. A
+    write that fails leaves `row` as it was.
+    """
 
     def on_a_copy() -> tuple[Row, Answer]:
         changed = copy(row)
@@ -110,7 +113,7 @@ def require_scorer(user: Any, row: Any) -> None:
 
 
 def may_record(user: Any, row: Any) -> bool:
-    """Whether `user` records hands in the club that `row` is or belongs to."""
+    """Return whether `user` records hands in the club that `row` is or belongs to."""
     if getattr(row, "seen_by", None) == user.pk:
         return bool(row.may_record)
     club = row.pk if isinstance(row, Club) else row.club_id
@@ -119,9 +122,11 @@ def may_record(user: Any, row: Any) -> bool:
 
 
 def require_watcher(user: Any, hand: Hand) -> None:
-    """Raise PlaysHere where `hand` is running, the club hides it from those at the table, and
-    `user`, who records in the club, sits there and does not record it. Nothing is read where the
-    club does not hide it."""
+    """Raise PlaysHere where `user` sits at a running `hand` that the club hides from its players.
+
+    Only if `user`, who records in the club, does not record the hand. Nothing is read where the
+    club does not hide it.
+    """
     if not hand.is_open or not hand.club.hides_running:
         return
     if not readable_by(user, Hand.objects.visible_to(user)).filter(pk=hand.pk).exists():
@@ -135,7 +140,7 @@ def require_admin(user: Any, row: Any) -> None:
 
 
 def role_of(user: Any, row: Any) -> Role | None:
-    """What `user` is in the club that `row` is or belongs to."""
+    """Return the role of `user` in the club that `row` is or belongs to."""
     if getattr(row, "seen_by", None) == user.pk:
         return Role(row.my_role)
     club = row.pk if isinstance(row, Club) else row.club_id

@@ -1,5 +1,7 @@
-"""Which replicas are there: looked after by threads of their own, so that nobody waits for one that
-is not."""
+"""Which replicas answer.
+
+Threads of their own look after them, so that nobody waits for one that does not.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,10 @@ class TooSlow(Exception):
 def answer_within(
     seconds: float, connection: Any, statement: bytes, values: Iterable[str] = ()
 ) -> bytes | None:
-    """The one value that a statement on PostgreSQL answers, as text. Raises TooSlow, Error.
+    """Return the one value that a statement on PostgreSQL gives, as text.
 
-    The driver itself waits without an end for a server that is there and has stopped working.
+    Raises TooSlow, Error. The driver itself waits without an end for a server that is there and has
+    stopped working.
     """
     connection.ensure_connection()
     raw = connection.connection.pgconn
@@ -49,8 +52,10 @@ def answer_within(
 
 
 class Lookouts:
-    """One thread a replica, which opens connections and asks whether somebody answers. A process
-    in which nobody reads looks at nothing."""
+    """One thread per replica, which opens connections and asks whether somebody answers.
+
+    A process in which nobody reads looks at nothing.
+    """
 
     def __init__(self, aliases: list[str]) -> None:
         self.aliases = aliases
@@ -61,8 +66,10 @@ class Lookouts:
         self.resting_until = dict.fromkeys(aliases, 0.0)
 
     def is_there(self, alias: str) -> bool:
-        """Whether a replica answered a moment ago and need not be left alone. Waits for nothing;
-        has another look made if the last one is old."""
+        """Return whether a replica answered a moment ago and need not be left alone.
+
+        Waits for nothing; has another look made if the last one is old.
+        """
         now = time.monotonic()
         if now >= self.next_look[alias]:
             self.next_look[alias] = now + EVERY
@@ -81,7 +88,7 @@ class Lookouts:
             self.there_until[alias] = begun + LASTS
 
     def lost(self, alias: str) -> None:
-        """A replica has not answered: the next look decides when it is asked again."""
+        """Note that a replica has not answered: the next look decides when it is asked again."""
         self.there_until[alias] = 0.0
 
     def rest(self, alias: str, seconds: float) -> None:

@@ -33,7 +33,7 @@ ALIKE = str.maketrans(
 
 
 def recorded_name(name: str, field: str = "name") -> str:
-    """A name as it is stored: composed characters (NFC), single spaces.
+    """Return a name as it is stored: composed characters (NFC), single spaces.
 
     Raises ValidationError for `field` where it breaks the limits of the record format. For names
     that a record brings: what it may hold stays as it is.
@@ -47,7 +47,7 @@ def recorded_name(name: str, field: str = "name") -> str:
 
 
 def read_name(name: str, field: str = "name") -> str:
-    """As `recorded_name`, for a name that somebody types: every character of it can be seen.
+    """Return a typed name as `recorded_name` does; every character of it can be seen.
 
     Raises ValidationError for `field`, also where a character turns the direction of the text.
     """
@@ -66,19 +66,19 @@ def read_name(name: str, field: str = "name") -> str:
 
 
 def hidden_character(name: str) -> str:
-    """The first character of a name that has no picture of its own and changes no other; or ""."""
+    """Return the first character of a name that cannot be seen and changes no other; or ""."""
     around = zip(f" {name[:-1]}", name, f"{name[1:]} ", strict=True)
     return next((one[1] for one in around if is_hidden(one[1]) and not shapes(*one)), "")
 
 
 def scripts_of(text: str) -> set[str]:
-    """The scripts of the letters of a text, as the names of its characters begin."""
+    """Return the scripts of the letters of a text, as the names of its characters begin."""
     letters = (one for one in text if unicodedata.category(one).startswith("L"))
     return {unicodedata.name(one, "?").split()[0].split("-")[0] for one in letters}
 
 
 def read_account_name(name: str, others: Iterable[str]) -> str:
-    """The name of a new account: all in one script, and none that looks like one of `others`.
+    """Return the name of a new account, all in one script and unlike any of `others`.
 
     Raises ValidationError.
     """
@@ -93,13 +93,16 @@ def read_account_name(name: str, others: Iterable[str]) -> str:
 
 
 def appearance(name: str) -> str:
-    """What a name looks like at a glance: without dots and the like, lookalikes as one letter."""
+    """Return what a name looks like at a glance.
+
+    That is without dots and the like, with lookalikes as one letter.
+    """
     folded = name.translate(ALIKE).casefold().translate(ALIKE)
     return "".join(one for one in unicodedata.normalize("NFKC", folded) if one.isalnum())
 
 
 def is_hidden(character: str) -> bool:
-    """Whether a character by itself cannot be seen."""
+    """Return whether a character by itself cannot be seen."""
     return (
         unicodedata.category(character) == "Cf"
         or character in INVISIBLE
@@ -108,7 +111,7 @@ def is_hidden(character: str) -> bool:
 
 
 def shapes(before: str, character: str, after: str) -> bool:
-    """Whether a hidden character is there for how its neighbours are drawn.
+    """Return whether a hidden character is there for how its neighbours are drawn.
 
     Indian scripts and Persian need joiners for some names (RFC 5892, appendix A.1 and A.2; between
     Arabic letters without its table of shapes); keyboards put some into pictures.

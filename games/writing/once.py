@@ -35,11 +35,11 @@ def make_once(
     make: Callable[[], Row],
     name: str = "public_id",
 ) -> Row:
-    """What `make` makes, inside the caller's transaction; with a key that was used, what it made.
+    """Return what `make` makes, or what it made before with a key that was used.
 
-    `sent`: all that makes it the same request when it is sent again, as JSON can hold it or as
-    text; `rows`: where to find what was made, `name` the column of its public id. Without `once`
-    it is made in any case. Raises KeyReused, KeyMalformed.
+    Runs inside the caller's transaction. `sent`: all that makes it the same request when it is sent
+    again, as JSON can hold it or as text; `rows`: where to find what was made, `name` the column of
+    its public id. Without `once` it is made in any case. Raises KeyReused, KeyMalformed.
     """
     if once is None:
         return make()
@@ -61,7 +61,7 @@ def make_once(
 
 
 def made_with(user: User, key: str) -> QuerySet[UsedKey, str]:
-    """The public id of what somebody made with a key; none where it was not used."""
+    """Return the public id of what somebody made with a key; none where it was not used."""
     return UsedKey.objects.filter(user=user, key=key).values_list("made", flat=True)
 
 

@@ -43,7 +43,7 @@ DAMAGED = (
 
 
 def outage_of(error: BaseException | None) -> Outage | None:
-    """What an error says about the database, or None where it is a fault of ours.
+    """Return what an error says about the database, or None where it is a fault of ours.
 
     Takes what the database raised, what a service made of it, and what Django raises in its place
     where a session could not be saved.
@@ -76,15 +76,17 @@ def _outage_of_database(error: Error) -> Outage | None:
 
 
 def _code_of(cause: sqlite3.Error) -> int:
-    """SQLite's code of an error, without what it adds in further bits."""
+    """Return SQLite's code of an error, without what it adds in further bits."""
     if str(cause).startswith(SQLITE_DAMAGED_WORDS):
         return sqlite3.SQLITE_CORRUPT
     return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
 
 
 def is_gone(error: Error) -> bool:
-    """Whether the database is out of reach, so that asking again at once is of no use; a server
-    that is lost may have committed what was asked last."""
+    """Return whether the database is out of reach, so that asking again at once is of no use.
+
+    A server that is lost may have committed what was asked last.
+    """
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _code_of(cause) in SQLITE_GONE
@@ -95,7 +97,10 @@ def is_gone(error: Error) -> bool:
 
 
 def is_damaged(error: BaseException) -> bool:
-    """Whether the database has found its own file damaged: no waiting helps, only a backup."""
+    """Return whether the database has found its own file damaged.
+
+    No waiting helps then, only a backup.
+    """
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _code_of(cause) in SQLITE_DAMAGED
@@ -103,12 +108,15 @@ def is_damaged(error: BaseException) -> bool:
 
 
 def only_reads(error: Error) -> bool:
-    """Whether a PostgreSQL that takes no writes has refused one."""
+    """Return whether a PostgreSQL that takes no writes has refused one."""
     return getattr(error.__cause__, "sqlstate", None) == POSTGRES_READ_ONLY
 
 
 def cause_of(error: BaseException) -> str:
-    """What the database said, in one line for the log; and what to do where it is damaged."""
+    """Return what the database said, in one line for the log.
+
+    Also says what to do where it is damaged.
+    """
     advice = ""
     while error.__cause__ or error.__context__:
         advice = advice or (DAMAGED if is_damaged(error) else "")
@@ -127,8 +135,10 @@ class SideWrites:
         self.not_before = 0.0
 
     def attempt(self, write: Callable[[], Answer]) -> Answer | None:
-        """What `write` answers; None where it failed, or one has failed just now. A mistake of ours
-        is raised."""
+        """Return what `write` returns; None where it failed, or one has failed just now.
+
+        A mistake of ours is raised.
+        """
         if time.monotonic() < self.not_before:
             return None
         try:

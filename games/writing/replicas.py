@@ -1,5 +1,7 @@
-"""Pages that only read are read on a replica, if it has everything that was committed before the
-page was asked for: nobody sees an older state there than they have seen anywhere.
+"""Pages that only read, read on a replica.
+
+Only if it has everything that was committed before the page was asked for: nobody sees an older
+state there than they have seen anywhere.
 
 Only where `REPLICA_URLS` names some: otherwise nothing here is loaded. How it is decided, and why
 no visitor needs to be remembered for it, is in README.md, *Reading on replicas*.
@@ -73,20 +75,20 @@ class ReadsOnReplicas:
     """Django's router: reads go where the page is read, everything else to the primary."""
 
     def db_for_read(self, model: Any, **hints: Any) -> str:
-        """The replica that was chosen; within a transaction the primary, since it may write."""
+        """Return the chosen replica; within a transaction the primary, since it may write."""
         inside = connections[DEFAULT_DB_ALIAS].in_atomic_block
         return DEFAULT_DB_ALIAS if inside else _source.get()
 
     def db_for_write(self, model: Any, **hints: Any) -> str:
-        """The primary."""
+        """Return the primary."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
-        """All are copies of one database."""
+        """Allow every relation: all are copies of one database."""
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
-        """Only the primary: the others follow."""
+        """Allow only the primary: the others follow."""
         return db == DEFAULT_DB_ALIAS
 
 
@@ -104,14 +106,14 @@ class ReplicasMiddleware:
     def process_view(
         self, request: HttpRequest, view: Reading, args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
-        """The page as a replica has it, or None: then Django goes on as always."""
+        """Return the page as a replica has it, or None: then Django goes on as always."""
         if request.method not in SAFE or view.__module__ not in READERS:
             return None
         source = self.choose()
         return read_on(source, lambda: view(request, *args, **kwargs)) if source else None
 
     def choose(self) -> str | None:
-        """A replica that has everything committed by now; None without one."""
+        """Return a replica that has everything committed by now; None without one."""
         there = [alias for alias in self.lookouts.aliases if self.lookouts.is_there(alias)]
         position = there and position_of_primary()
         if not position:
@@ -120,7 +122,7 @@ class ReplicasMiddleware:
         return next((alias for alias in there if self.can_be_read(alias, position)), None)
 
     def can_be_read(self, alias: str, position: WrittenUpTo) -> bool:
-        """Whether a replica has come as far, or comes in a moment."""
+        """Return whether a replica has come as far, or comes in a moment."""
         try:
             for pause in PAUSES:
                 if has_reached(alias, position):
@@ -136,8 +138,10 @@ class ReplicasMiddleware:
 
 
 def position_of_primary() -> WrittenUpTo | None:
-    """Where its log is now; None where it is out of reach or not the primary any more: the page
-    itself will find out and say so."""
+    """Return where its log is now; None where it is out of reach or not the primary any more.
+
+    The page itself will find out and say so.
+    """
     try:
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(PRIMARY_POSITION)
@@ -148,14 +152,19 @@ def position_of_primary() -> WrittenUpTo | None:
 
 
 def has_reached(alias: str, position: WrittenUpTo) -> bool:
-    """Whether a replica follows that primary and has replayed its log up to there. Raises Error,
-    TooSlow."""
+    """Return whether a replica follows that primary and has replayed its log up to there.
+
+    Raises Error, TooSlow.
+    """
     return answer_within(PATIENCE, connections[alias], HAS_IT, position) == b"t"
 
 
 def read_on(source: str, read: Callable[[], HttpResponseBase]) -> HttpResponseBase | None:
-    """The answer that `read` gives with `source` to read from. None where that failed as in an
-    outage: nothing was written, so that the page can be read once more elsewhere."""
+    """Return the answer that `read` gives with `source` to read from.
+
+    None where that failed as in an outage: nothing was written, so that the page can be read once
+    more elsewhere.
+    """
     try:
         with reading_from(source):
             response = read()
@@ -185,8 +194,10 @@ def reading_from(source: str) -> Iterator[None]:
 
 
 def pieces_from(source: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The pieces of a long answer, each made with `source` to read from. The server asks for them
-    when the view is long over."""
+    """Yield the pieces of a long answer, each made with `source` to read from.
+
+    The server asks for them when the view is long over.
+    """
     rest = iter(pieces)
     while True:
         with reading_from(source):
