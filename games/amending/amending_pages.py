@@ -34,7 +34,10 @@ from games.writing.errors import WriteError
 
 @require_http_methods(["GET", "POST"])
 def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """The draft of an amendment. Nothing is saved before the reason is given and it is sent."""
+    """Show the draft of an amendment.
+
+    Nothing is saved before the reason is given and it is sent.
+    """
     club = scorers_club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).with_table().sealed()
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
@@ -58,8 +61,10 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def raised(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
-    """The draft with what was added before its result; as it was, with the lines as they were
-    typed, where they cannot be read or do not fit."""
+    """Show the draft with what was added before its result.
+
+    As it was, with the lines as they were typed, where they cannot be read or do not fit.
+    """
     text = request.POST.get("before", "")
     try:
         longer = draft_of(user_of(request), hand, with_before(draft.raw or {}, text))
@@ -74,12 +79,12 @@ def raised(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
 
 
 def start_of(hand: Hand) -> dict[str, Any]:
-    """What goes with an amendment of the hand as it is sealed now."""
+    """Return what goes with an amendment of the hand as it is sealed now."""
     return {"version": hand.version, "key": new_key()}
 
 
 def kept(request: HttpRequest) -> AmendForm:
-    """The form as it was filled in, not judged yet."""
+    """Return the form as it was filled in, not judged yet."""
     return AmendForm(initial={name: request.POST.get(name, "") for name in AmendForm.base_fields})
 
 
@@ -115,9 +120,12 @@ def page(
     why: str = "",
     unreadable: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """The page with a draft. `opened`: what is asked about one of its entries; `why`: the reason
-    for which an answer was not taken. `error`: why the draft was not sealed; `unreadable`: what was
-    to be added before the result, and why it was not."""
+    """Draw the page with a draft.
+
+    `opened`: what is asked about one of its entries; `why`: the reason for which an answer was not
+    taken. `error`: why the draft was not sealed; `unreadable`: what was to be added before the
+    result, and why it was not.
+    """
     context: dict[str, Any] = {
         "club": hand.club,
         "section": "hands",
@@ -146,7 +154,7 @@ def page(
 
 
 def scores_of(draft: Draft) -> list[tuple[str, Any, Any]]:
-    """Of a draft that fits each player's score before and after."""
+    """Return each player's score before and after, for a draft that fits; else nothing."""
     if not draft.fits or draft.corrected is None:
         return []
     before, after = draft.corrected.before, draft.corrected.after

@@ -16,8 +16,10 @@ UNSEEN = "unseen"
 
 
 def answered(asked: Asked, value: str, sent: QueryDict, state: State) -> Action | None:
-    """Return the entry that an answer makes, None where there is no such answer. `value` is that of
-    the button."""
+    """Return the entry that an answer makes, None where there is no such answer.
+
+    `value` is that of the button.
+    """
     action = bare(asked.action)
     match asked.kind:
         case "card":
@@ -43,8 +45,10 @@ def _codes(sent: QueryDict, name: str) -> list[str]:
 
 
 def _with_cards(action: Action, cards: list[str] | None, state: State) -> Action:
-    """The cards of an exchange or of an announcement, those that stay in their order; trumps laid
-    away are shown where the rules ask."""
+    """Return an exchange or an announcement with these cards; those that stay keep their order.
+
+    Trumps laid away are shown where the rules ask.
+    """
     left = {key: action[key] for key in action if key != "shown"}
     if cards is None:
         return {**left, "cards": None}
@@ -57,7 +61,7 @@ def _with_cards(action: Action, cards: list[str] | None, state: State) -> Action
 
 
 def _in_order(was: list[str], cards: list[str]) -> list[str]:
-    """Cards, those that were there before in their order."""
+    """Return cards, those that were there before in their order."""
     stay = [code for code in was if code in cards]
     return [*stay, *(code for code in cards if code not in stay)]
 
@@ -77,8 +81,10 @@ def _bought(asked: Asked, action: Action, value: str, sent: QueryDict) -> Action
 
 
 def _facts(asked: Asked, was: Action, sent: QueryDict, state: State) -> dict[str, Any]:
-    """The facts as the form states them, without what goes without saying; which honours a side has
-    stays as it was while their number does."""
+    """Return the facts as the form states them, without what goes without saying.
+
+    The honours of a side stay as they were while their number does.
+    """
     form = asked.form
     fields = (*form.main, *form.amounts, *form.others) if form else ()
     stated = {field.key: _fact(field, sent) for field in fields}
@@ -98,12 +104,12 @@ def _facts(asked: Asked, was: Action, sent: QueryDict, state: State) -> dict[str
 
 
 def _as_before(one: dict[str, Any], before: list[dict[str, Any]]) -> dict[str, Any]:
-    """A showing, with the lower tier that was claimed if it is the same."""
+    """Return a showing, with the lower tier that was claimed if it is the same."""
     return next((was for was in before if one.items() <= was.items()), one)
 
 
 def _fact(field: FactField, sent: QueryDict) -> Any:
-    """One fact as a record holds it; ... while it is open."""
+    """Return one fact as a record holds it; ... while it is open."""
     value = sent.get(field.key)
     match field.kind:
         case "yes":
@@ -132,7 +138,7 @@ def _open(number: float | None) -> Any:
 
 
 def _number(text: str) -> float | None:
-    """A number as people write it: 45, 45½, 45,5; None for what is none."""
+    """Return a number as people write it: 45, 45½, 45,5; None for what is not one."""
     text = text.strip()
     if not NUMBER.match(text):
         return None

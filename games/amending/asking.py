@@ -1,5 +1,7 @@
-"""What can be asked about an entry of a draft, or of one that is missing before it: cards on the
-keys, one of a few answers, a text, the facts of a result."""
+"""What can be asked about an entry of a draft, or of one that is missing before it.
+
+Cards on the keys, one of a few answers, a text, the facts of a result.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,9 @@ class AskedKey:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question: `label` is what is asked, `short` its name among others. `action` is the entry
-    without its answer.
+    """One question: `label` is what is asked, `short` its name among others.
+
+    `action` is the entry without its answer.
 
     `kind`: "card" (one of the `keys`), "cards" (`least` to `most` of them; `unseen`: nobody may
     have seen them), "choice" (one of the `choices`, each with the fields that it gives the entry,
@@ -59,7 +62,7 @@ class Asked:
 
     @property
     def done(self) -> str:
-        """What the button says that takes the cards as they are chosen."""
+        """Return the words of the button that takes the cards as they are chosen."""
         if self.least < self.most:
             return _("Done")
         sentence = ngettext("Take %(count)s card", "Take these %(count)s cards", self.least)
@@ -78,13 +81,13 @@ class Questions:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, by seat."""
+        """Return the players, by seat."""
         return self.record.players
 
     # --- an entry that is there ------------------------------------------------------------------
 
     def of(self, action: Mapping[str, Any]) -> Asked:
-        """What an entry may really have been."""
+        """Return the question of what an entry may really have been."""
         label, short = _("It really was"), ""
         match action["kind"]:
             case "stock" | "discard":
@@ -119,7 +122,7 @@ class Questions:
     # --- an entry that is missing ----------------------------------------------------------------
 
     def missing(self) -> tuple[Asked, ...]:
-        """What may have happened here: first what the rules wait for."""
+        """Return the questions about what may have happened here, first what the rules wait for."""
         if not self.reached:
             return ()
         screen = screen_of(self.before)
@@ -218,7 +221,7 @@ class Questions:
         return Asked("buy", label, short, action, keys=keys, choices=sellers, paid=paid)
 
     def _calls(self, action: Mapping[str, Any]) -> Iterator[tuple[Action, str, bool]]:
-        """Every call of the game: which of them fit here, the draft says."""
+        """Yield every call of the game; the draft says which of them fit here."""
         calls: list[Action] = [{"call": "pass"}, *({"call": bid.key} for bid in self.variant.bids)]
         if self.state.contract is not None:
             of = self.state.contract.key
@@ -228,7 +231,7 @@ class Questions:
             yield call, words, call["call"] == action["call"]
 
     def _keys(self, *chosen: str | None) -> tuple[AskedKey, ...]:
-        """The keys of the pack as they are here, with the cards that are chosen."""
+        """Return the keys of the pack as they are here, with the cards that are chosen."""
         marked = [card for card in chosen if card]
         states = self._states(marked)
         return tuple(
@@ -251,5 +254,5 @@ def _can_be_shown(key: AskedKey) -> bool:
 
 
 def bare(action: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without what only held of the card that it was."""
+    """Return an entry without what held only for its earlier card."""
     return {key: value for key, value in action.items() if key != foresight.FILLED}

@@ -1,5 +1,7 @@
-"""A sealed hand while it is being amended: a draft in the text notation, what it comes to, its
-entries, and the ways out of a conflict."""
+"""A sealed hand while it is being amended.
+
+A draft in the text notation, its result, its entries, and the ways out of a conflict.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,10 @@ MOST_TAKEN_OUT = 4  # entries that a refusal offers to take out together
 
 @dataclass(frozen=True, slots=True)
 class DraftEntry:
-    """An entry of the draft: its index, it in a few words; whether it is not as it was sealed, and
-    whether it is the one that is refused."""
+    """An entry of the draft: its index, and the entry in a few words.
+
+    Also whether it is not as it was sealed, and whether it is the one that is refused.
+    """
 
     index: int
     words: str
@@ -53,32 +57,32 @@ class Draft:
 
     @property
     def stated(self) -> bool:
-        """Whether its facts are stated, so that the hand can be raised to a higher level."""
+        """Return whether its facts are stated, so that the hand can be raised to a higher level."""
         actions = self.raw["actions"] if self.raw else ()
         return stated_at(actions) < len(actions)
 
     @property
     def actions(self) -> list[Action]:
-        """Its entries; none where it cannot be read."""
+        """Return its entries; none where it cannot be read."""
         return list(self.raw["actions"]) if self.raw else []
 
     @property
     def refused(self) -> int | None:
-        """The index of the entry that is refused; that after the last one where one is missing."""
+        """Return the index of the refused entry; that after the last one where one is missing."""
         if self.corrected is None or self.corrected.after.problem is None:
             return None
         return _index(self.corrected.after.problem, self.corrected.after)
 
     @property
     def differences(self) -> list[Difference]:
-        """What is changed, added and taken out."""
+        """Return what is changed, added and taken out."""
         if self.corrected is None:
             return []
         return differences(self.corrected.before.record, self.corrected.after.record)
 
     @property
     def every_card(self) -> bool:
-        """Whether every card is there now in the place of the facts that were stated."""
+        """Return whether every card is there now in the place of the facts that were stated."""
         corrected = self.corrected
         if corrected is None or corrected.after.problem is not None:
             return False
@@ -87,13 +91,13 @@ class Draft:
 
     @property
     def fits(self) -> bool:
-        """Whether it could be sealed: finished, and not what is sealed already."""
+        """Return whether it could be sealed: finished, and not what is sealed already."""
         corrected = self.corrected
         return bool(corrected and not self.why and not corrected.same)
 
 
 def draft_of(user: User, hand: Hand, text: str) -> Draft:
-    """Judges a text as an amendment of a sealed hand; nothing is saved."""
+    """Judge a text as an amendment of a sealed hand; nothing is saved."""
     text = text.replace("\r\n", "\n").strip("\n") + "\n"
     try:
         written = notation.read_hand(text)
@@ -132,7 +136,7 @@ def _index(problem: Problem, follows: Replay) -> int:
 
 
 def spliced(draft: Draft, at: int, count: int, actions: Sequence[Mapping[str, Any]]) -> str:
-    """The text of a draft with other entries in the place of `count` of them."""
+    """Return the text of a draft with other entries in the place of `count` of them."""
     if draft.raw is None or not 0 <= at <= len(draft.actions):
         return draft.text
     there = draft.actions
@@ -141,8 +145,10 @@ def spliced(draft: Draft, at: int, count: int, actions: Sequence[Mapping[str, An
 
 
 def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
-    """The entries of a draft by name: what came before the play, then trick by trick; the result
-    where one is stated."""
+    """Return the entries of a draft by name.
+
+    What came before the play, then trick by trick; the result where one is stated.
+    """
     if draft.corrected is None:
         return []
     groups: list[tuple[str, list[DraftEntry]]] = [(_("Before the play"), [])]
@@ -171,7 +177,7 @@ def _rows(corrected: book.Corrected) -> Iterator[tuple[DraftEntry, str]]:
 
 
 def refused_words(draft: Draft) -> str:
-    """The entry that is refused, in a few words; "" where none is, or one is missing."""
+    """Return the refused entry in a few words; "" where none is, or one is missing."""
     at = draft.refused
     if at is None or draft.corrected is None or at >= len(draft.actions):
         return ""
@@ -180,8 +186,10 @@ def refused_words(draft: Draft) -> str:
 
 
 def superfluous(draft: Draft) -> tuple[int, int, str] | None:
-    """Where a refused draft fits without some entries from there on: their index, how many, and
-    words for them, as for the dog and the discard of a contract that takes none."""
+    """Return the entries without which a refused draft fits: the index, how many, and words.
+
+    For instance, the dog and the discard of a contract that takes none.
+    """
     at = draft.refused
     if at is None or draft.corrected is None:
         return None
@@ -198,8 +206,10 @@ def superfluous(draft: Draft) -> tuple[int, int, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two cards that were mixed up: which entry is to be `card` instead; `words` name that card
-    where it is the refused entry, else they are ""."""
+    """Two cards that were mixed up: which entry is to be `card` instead.
+
+    `words` name that card where it is the refused entry, else they are "".
+    """
 
     index: int
     card: str
@@ -207,8 +217,11 @@ class Swap:
 
 
 def swap_of(draft: Draft) -> Swap | None:
-    """The most usual slip, two cards mixed up: where a card is played twice and one of the two
-    entries was changed, the other may have been what that one was."""
+    """Return the most usual slip, two cards mixed up.
+
+    Where a card is played twice and one of the two entries was changed, the other may have been
+    what that one was.
+    """
     corrected, at = draft.corrected, draft.refused
     if corrected is None or at is None or not draft.rule:
         return None

@@ -1,5 +1,8 @@
-"""Raising a sealed hand to a higher level: what happened before its facts were stated is written
-down later, from paper or from memory. See README.md beside this file."""
+"""Raising a sealed hand to a higher level.
+
+What happened before its facts were stated is written down later, from paper or from memory. See
+README.md in this directory.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,10 @@ class Differing:
 
 
 def with_before(raw: Mapping[str, Any], text: str) -> str:
-    """The text of a draft (`raw`) with the lines of `text` before its result; `text` itself where
-    it is a whole hand. Raises notation.NotationError where it cannot be read."""
+    """Return the text of a draft (`raw`) with the lines of `text` before its result.
+
+    `text` itself where it is a whole hand. Raises notation.NotationError where it cannot be read.
+    """
     text = text.replace("\r\n", "\n").strip("\n")
     if text.startswith(HEAD):
         return text
@@ -39,8 +44,10 @@ def with_before(raw: Mapping[str, Any], text: str) -> str:
 
 
 def line_in(text: str, raw: Mapping[str, Any], refused: int | None) -> int:
-    """The line of a text that was added to a draft (`raw`) whose entry is the one that is refused;
-    0 where it is none of them."""
+    """Return the line of an added text whose entry in the draft (`raw`) is the refused one.
+
+    0 where it is none of them.
+    """
     if refused is None or text.startswith(HEAD):
         return 0
     lines = [line.line for line in notation.parse_actions(text, len(raw["players"]))]
@@ -49,14 +56,17 @@ def line_in(text: str, raw: Mapping[str, Any], refused: int | None) -> int:
 
 
 def stated_at(actions: Sequence[Any]) -> int:
-    """The index of the action that states the facts; as many as there are where none does."""
+    """Return the index of the action that states the facts; the number of actions if none does."""
     kinds = (action.get("kind") for action in actions)
     return next((at for at, kind in enumerate(kinds) if kind == RESULT), len(actions))
 
 
 def settled(raw: dict[str, Any], after: Replay) -> dict[str, Any]:
-    """The draft without what need not be stated any more, since it was recorded before: the facts
-    that are known there, or the whole result where every card is. As it was where nothing is."""
+    """Return the draft without what need not be stated any more, since it was recorded before.
+
+    That is the facts that are known there, or the whole result where every card is. Unchanged where
+    nothing is.
+    """
     actions = list(raw["actions"])
     at = stated_at(actions)
     if at == len(actions) or at > after.count:
@@ -77,7 +87,7 @@ def _is_scored(state: State) -> bool:
 
 
 def differing(before: Replay, after: Replay) -> list[Differing]:
-    """The facts that were stated and that the cards of the finished hand give otherwise."""
+    """Return the stated facts that the cards of the finished hand contradict."""
     variant, stated = after.record.variant, before.state.stated
     given = variant.stating.of(after.state) if after.state.stated is None else None
     if stated is None or given is None:
@@ -99,7 +109,7 @@ def differing(before: Replay, after: Replay) -> list[Differing]:
 
 
 def _alike(stated: Any, given: Any) -> bool:
-    """Whether the cards give what was stated; of honours perhaps only their number was."""
+    """Return whether the cards give what was stated; of honours perhaps only their number was."""
     if isinstance(stated, facts.Honours) and stated.cards is None:
         return bool(stated.count == given.count)
     return bool(stated == given)

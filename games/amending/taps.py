@@ -1,4 +1,4 @@
-"""What is open beside a draft, an entry or the place before it, and what a tap makes of both."""
+"""What is open next to a draft, an entry or the place before it, and what a tap makes of both."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Opened:
 
     @property
     def question(self) -> Asked | None:
-        """The question that is open."""
+        """Return the question that is open."""
         return self.asked[self.number] if self.number < len(self.asked) else None
 
 
 def opened_entry(draft: Draft, index: int) -> Opened | None:
-    """An entry that is looked at; None where the draft has no such entry."""
+    """Return an entry that is looked at; None where the draft has no such entry."""
     if draft.corrected is None or not 0 <= index < len(draft.actions):
         return None
     record = draft.corrected.after.record
@@ -50,8 +50,10 @@ def opened_entry(draft: Draft, index: int) -> Opened | None:
 
 
 def opened_before(draft: Draft, index: int, number: int = 0) -> Opened | None:
-    """The place before an entry, where another is missing; None where the draft has no such
-    place."""
+    """Return the place before an entry, where another is missing.
+
+    None where the draft has no such place.
+    """
     if draft.corrected is None or not 0 <= index <= len(draft.actions):
         return None
     record = draft.corrected.after.record
@@ -69,7 +71,7 @@ Opening = Callable[[Draft], Opened | None]
 
 
 def after_tap(draft: Draft, sent: QueryDict) -> tuple[str, Opening]:
-    """The text of the draft after what was tapped, and what is open then."""
+    """Return the text of the draft after what was tapped, and what is open then."""
     tapped = {name: str(sent[name]) for name in TAPS if name in sent}
     if "open" in tapped:
         return draft.text, lambda now: opened_entry(now, _index(tapped["open"]))
@@ -93,16 +95,16 @@ def after_tap(draft: Draft, sent: QueryDict) -> tuple[str, Opening]:
 
 
 def _closed(_draft: Draft) -> None:
-    """Nothing is open."""
+    """Open nothing."""
 
 
 def _index(text: str) -> int:
-    """The index of an entry; -1, which no entry has, for anything else."""
+    """Return the index of an entry; -1, which no entry has, for anything else."""
     return int(text) if text.isdecimal() and len(text) < 4 else -1
 
 
 def _taken_back(draft: Draft, number: int) -> str:
-    """The text of a draft without one of its differences."""
+    """Return the text of a draft without one of its differences."""
     if not 0 <= number < len(draft.differences):
         return draft.text
     one = draft.differences[number]
@@ -124,8 +126,11 @@ def _answered(draft: Draft, sent: QueryDict) -> tuple[str, Opening]:
 
 
 def _goes_on(draft: Draft, index: int) -> Opened | None:
-    """The place behind an entry that was added, as long as more is missing: before the result of a
-    hand that is raised, and where the entry that follows does not fit yet."""
+    """Return the place after an entry that was added, as long as more is missing.
+
+    That is before the result of a hand that is raised, and where the entry that follows does not
+    fit yet.
+    """
     before_result = index < len(draft.actions) and draft.actions[index]["kind"] == RESULT
     if (before_result and draft.refused in (None, index)) or draft.refused == index:
         return opened_before(draft, index)
