@@ -18,7 +18,7 @@ class Agreement:
 
 
 def agreements(match: MatchSoFar) -> list[Agreement]:
-    """The settings that the game leaves to a match, as this one has them."""
+    """Return the settings that the game leaves to a match, with the values of this match."""
     if match.game is None:
         return []
     settings = match.game.complete_settings(match.settings)
@@ -26,6 +26,6 @@ def agreements(match: MatchSoFar) -> list[Agreement]:
 
 
 def ending_of(match: MatchSoFar) -> endings.Ending:
-    """What ends a match: what ends the game, the settings and the number of hands agreed on."""
+    """Return what ends a match: the game's ending, with the settings and the hands agreed on."""
     ending = match.game.ending if match.game else endings.OPEN_END
     return endings.agreed(ending, match.settings, match.hands_planned)

@@ -21,7 +21,7 @@ def _match_or_404(request: HttpRequest, slug: str, match_id: str) -> Match:
 
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """The form for title, table and day."""
+    """Show the form for title, table and day, and save it."""
     match = _match_or_404(request, slug, match_id)
     now = {name: getattr(match, name) for name in MatchEditForm.base_fields}
     form = MatchEditForm(request.POST or None, initial=now)

@@ -18,10 +18,10 @@ from games.rules import SeatingPlan
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """One hand of a match by column: the scores, the totals after it (half points), who sat there
-    and on which seat of the record.
+    """A hand of a match by column: the scores, the totals after it (half points), who sat there.
 
-    Who sits the hand out (`hand.sits_out`) has nothing of it, and no seat.
+    Also on which seat of the record. The player who sits the hand out (`hand.sits_out`) has none of
+    these scores, and no seat.
     """
 
     hand: MatchHand
@@ -75,7 +75,7 @@ class Standings:
 
 
 def match_standings(match: MatchSoFar) -> Standings:
-    """The running scores of a match, from its sealed hands."""
+    """Return the running scores of a match, from its sealed hands."""
     plan, totals = match.seats, (0,) * len(match.seats.first)
     rows: list[ScoredHand] = []
     brought: Counter[tuple[int, MatchPlayer]] = Counter()

@@ -24,8 +24,10 @@ class MatchSearch(ListSearch):
     unchosen = {"player": gettext_lazy("Any player"), "variant": gettext_lazy("Any game")}
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """The matches that match some of the filters in use; each once, however often somebody
-        changed chairs in it."""
+        """Return the matches found by some of the filters in use.
+
+        Each comes once, however often somebody changed chairs in it.
+        """
         hits = super().hits_of({name: chosen[name] for name in chosen if name != "player"})
         if "player" not in chosen:
             return hits
@@ -34,7 +36,7 @@ class MatchSearch(ListSearch):
 
 
 def with_hands_played(matches: QuerySet[Match]) -> list[Match]:
-    """These matches, each with its seats and `played`, the number of sealed hands."""
+    """Return these matches, each with its seats and `played`, the number of sealed hands."""
     sealed = Q(hands__state=Hand.State.SEALED)
     counted = matches.annotate(played=Count("hands", filter=sealed, distinct=True))
     return list(counted.prefetch_related("seats__player"))

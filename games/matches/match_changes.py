@@ -107,7 +107,7 @@ def checked_match(
     table: str,
     played_on: date,
 ) -> Match:
-    """The row of a match, not saved yet, from the arguments of `open_match`.
+    """Return the row of a match, not saved yet, from the arguments of `open_match`.
 
     Raises ValidationError by field.
     """
@@ -172,7 +172,7 @@ def _check_plan(
 
 
 def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that hold in the match, as far as they differ from the variant's defaults."""
+    """Return the options of the match that differ from the variant's defaults."""
     chosen = next((one for one in game.presets if one.key == preset), None)
     if preset and chosen is None:
         raise _invalid("preset", "unknown-option", _("There is no such preset."))
@@ -181,7 +181,7 @@ def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict
 
 
 def _own_settings(game: Variant, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of the match, as far as they differ from the game's own."""
+    """Return the settings of the match that differ from the game's own."""
     usual = game.complete_settings({})
     read = _read("settings", game.settings, settings)
     return {key: value for key, value in read.items() if value != usual[key]}

@@ -71,7 +71,7 @@ def _move_hands(match: Match, day: date, days: int) -> None:
 
 
 def _later(moment: datetime, days: int) -> datetime:
-    """The same time of another day, where the site is."""
+    """Return the same time some days later, in the time zone of the site."""
     zone = timezone.get_current_timezone()
     day = date.fromordinal(moment.astimezone(zone).date().toordinal() + days)
     return datetime.combine(day, moment.astimezone(zone).time(), zone)

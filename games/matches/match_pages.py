@@ -32,7 +32,7 @@ from games.models.running import readable_by
 
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """The matches of a club, newest first, by player, game and days."""
+    """Show the matches of a club, newest first, by player, game and days."""
     club = club_or_404(request, slug)
 
     players = players_of(club, request.GET)
@@ -63,7 +63,7 @@ def _cells_of(match: Match) -> list[Any]:
 
 @require_safe
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """A match: who is ahead, the running scores, the hands."""
+    """Show a match: who is ahead, the running scores, the hands."""
     club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
@@ -101,8 +101,10 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def watched_hand(request: HttpRequest, match: Match) -> Hand | None:
-    """The running hand of a match for somebody who does not record it, if the club lets them watch.
-    One statement; none where the club lets nobody."""
+    """Return the running hand of a match for somebody who does not record it.
+
+    None if the club does not let them watch. One statement; none where the club lets nobody watch.
+    """
     if match.club.running_seen_by == RunningSeenBy.RECORDERS or match.may_record:  # type: ignore[attr-defined]
         return None
     running = match.hands.filter(state=Hand.State.OPEN)
@@ -123,8 +125,10 @@ def sits_out(match: MatchSoFar) -> MatchPlayer | None:
 
 
 def hand_rows(standings: Standings, hands: Sequence[Hand]) -> list[dict[str, Any]]:
-    """The sealed hands of a match for its list, each with what is disputed about it; `hands` are
-    the rows of all of them."""
+    """Return the sealed hands of a match for its list, each with what is disputed about it.
+
+    `hands` are the rows of all of them.
+    """
     by_number = {hand.number: hand for hand in hands}
     both = [(row, by_number[row.hand.number]) for row in standings.rows]
     said = disputes_in_words([hand.pk for _row, hand in both if hand.disputed])
@@ -134,9 +138,11 @@ def hand_rows(standings: Standings, hands: Sequence[Hand]) -> list[dict[str, Any
 def hand_row(
     row: ScoredHand, hand: Hand, standings: Standings, disputes: Sequence[str]
 ) -> dict[str, Any]:
-    """A hand of the match's list: what was bid, or who has the most; by whom, what came of it, the
-    scores with the totals after it by column, with a name where more than one person had it;
-    `disputes` in words."""
+    """Return a hand of the match's list.
+
+    What was bid, or who has the most; by whom, and the result; the scores with the totals after it
+    by column, with a name where more than one person had the column; `disputes` in words.
+    """
     names, scores = zip(*row.by_seat, strict=True)
     return {
         "hand": hand,

@@ -17,13 +17,15 @@ COLUMNS = tuple(name for name in MatchHand._fields if name != "scores")
 
 
 def hands_of(match: Match) -> list[Hand]:
-    """The rows of all hands of a match, for pages that show more of them. One statement."""
+    """Return the rows of all hands of a match, for pages that show more of them. One statement."""
     return list(match.hands.order_by("number"))
 
 
 def match_so_far(match: Match, hands: Iterable[Hand] | None = None) -> MatchSoFar:
-    """A match as plain values. Three statements; two if the rows of its hands have been read
-    (`hands`)."""
+    """Return a match as plain values.
+
+    Three statements; two if the rows of its hands have been read (`hands`).
+    """
     # The hands first: one that is sealed meanwhile is then still open, and misses no score.
     rows = list(match.hands.order_by("number").only("match", *COLUMNS) if hands is None else hands)
     scores: defaultdict[int, list[int]] = defaultdict(list)
@@ -62,8 +64,10 @@ def _hand(row: Hand, scores: list[int]) -> MatchHand:
 
 
 class WentWrong(NamedTuple):
-    """A hand that was begun and counts for nothing: its number, and in words how it ended and
-    why: "misdealt: 19 cards for Anna"."""
+    """A hand that was begun and counts for nothing: its number, and how it ended and why.
+
+    In words: "misdealt: 19 cards for Anna".
+    """
 
     number: int
     how: str

@@ -20,21 +20,25 @@ def seating_plan(match: Match) -> SeatingPlan[Player]:
 
 
 def plan_of(rows: Iterable[MatchSeat]) -> SeatingPlan[Player]:
-    """The plan of the rows of a match, in the order of its chairs and hands; their players have
-    been read before."""
+    """Return the plan of the rows of a match, in the order of its chairs and hands.
+
+    Their players have been read before.
+    """
     ranges = (SeatRange(row.seat, row.since, row.until, row.player) for row in rows)
     return SeatingPlan(tuple(ranges))
 
 
 def first_merged(people: Iterable[Player]) -> Player | None:
-    """One of these people who has become another since they were read; nobody does any more while
-    the chain of the club is held. One statement."""
+    """Return one of these people who was merged into another since they were read.
+
+    Nobody is merged any more while the chain of the club is held. One statement.
+    """
     merged = Player.every.exclude(merged_into=None)
     return merged.filter(pk__in=[player.pk for player in people]).first()
 
 
 def seat_rows(match: Match, plan: SeatingPlan[Player]) -> list[MatchSeat]:
-    """The rows of a plan, not saved yet."""
+    """Return the rows of a plan, not saved yet."""
     return [MatchSeat(match=match, **row._asdict()) for row in plan.rows]
 
 
@@ -52,8 +56,10 @@ class Elsewhere:
 
 
 def here_on(club: Club, day: date) -> dict[int, bool]:
-    """The ids of those who sit at a match of that day, or did; of each whether that is a match
-    which is still open and they sit there for good. One statement."""
+    """Return the ids of those who sit, or sat, at a match of that day.
+
+    For each, whether the match is still open and they sit there for good. One statement.
+    """
     seats = MatchSeat.objects.filter(match__club=club, match__played_on=day)
     here: dict[int, bool] = {}
     for player, closed_at, until in seats.values_list("player", "match__closed_at", "until"):
@@ -65,8 +71,10 @@ def here_on(club: Club, day: date) -> dict[int, bool]:
 def sitting_elsewhere(
     club: Club, people: Sequence[Player], day: date, besides: Match | None = None
 ) -> list[Elsewhere]:
-    """Who of these people sits at an open match of the club that is played on that day, for good,
-    match by match; not counting the match `besides`. One statement."""
+    """Return who of these people sits for good at an open match of the club on that day.
+
+    Match by match, not counting the match `besides`. One statement.
+    """
     seats = MatchSeat.objects.filter(
         match__club=club,
         match__closed_at=None,

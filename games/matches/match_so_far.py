@@ -1,5 +1,8 @@
-"""A match and its hands as plain values: all that follows for its standing and its next deal is
-worked out from these, on the server and, from their JSON form, on a tablet."""
+"""A match and its hands as plain values.
+
+Its standing and its next deal are worked out from these alone: on the server and, from their JSON
+form, on a tablet.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,11 @@ class MatchPlayer(NamedTuple):
 
 
 class MatchHand(NamedTuple):
-    """A hand of a match, in the words of its columns (`games.models.Hand`): what was dealt, and of
-    a sealed hand what it came to. `scores`: by seat of the record, in half points."""
+    """A hand of a match, in the words of its columns (`games.models.Hand`).
+
+    What was dealt and, for a sealed hand, its result. `scores`: by seat of the record, in half
+    points.
+    """
 
     public_id: str
     number: int
@@ -37,7 +43,7 @@ class MatchHand(NamedTuple):
     scores: tuple[int, ...] = ()
 
     def as_sealed(self, end: Replay) -> MatchHand:
-        """The same with what a hand that is over comes to; unchanged while it has no score."""
+        """Return the hand with the result of its end; unchanged while it has no score."""
         if end.outcome.scores is None:
             return self
         scores = tuple(int(2 * score) for score in end.outcome.scores)
@@ -80,16 +86,16 @@ class MatchSoFar:
         return next((hand for hand in self.hands if hand.state == "open"), None)
 
     def hand(self, number: int) -> MatchHand:
-        """The hand of that number. Raises KeyError."""
+        """Return the hand of that number. Raises KeyError."""
         return {hand.number: hand for hand in self.hands}[number]
 
     def with_hand(self, hand: MatchHand) -> MatchSoFar:
-        """The same with one hand more, or with this one in the place of the one of its number."""
+        """Return the match with this hand added, or in place of the one with its number."""
         by_number = {one.number: one for one in self.hands} | {hand.number: hand}
         return replace(self, hands=tuple(by_number[number] for number in sorted(by_number)))
 
     def coming(self) -> tuple[int, rotation.Deal]:
-        """The number of the hand that comes after these, and its deal."""
+        """Return the number of the hand that comes after these, and its deal."""
         people = len(self.seats.first)
         return rotation.coming(
             self.hands,
@@ -101,11 +107,11 @@ class MatchSoFar:
 
 
 def match_as_json(match: MatchSoFar) -> dict[str, Any]:
-    """A match as a JSON object; `match_from_json` reads it.
+    """Return a match as a JSON object; `match_from_json` reads it.
 
     The keys are the names of the fields. A hand has no `variant`, which is that of the match;
-    people stand once, in `people`, and are named by their ids in `seats`, where `until` is null for
-    good.
+    people are listed once, in `people`, and are named by their ids in `seats`, where `until` is
+    null for those who sit there for good.
     """
     people = dict.fromkeys(row.player for row in match.seats.rows)
     return {
@@ -126,7 +132,7 @@ FACTS = (
 
 
 def match_from_json(fields: Mapping[str, Any]) -> MatchSoFar:
-    """The match that `match_as_json` has written."""
+    """Return the match that `match_as_json` has written."""
     people = {one["public_id"]: MatchPlayer(**one) for one in fields["people"]}
     seats = (_seat_from_json(row, people) for row in fields["seats"])
     hands = (_hand_from_json(hand, fields["variant"]) for hand in fields["hands"])
@@ -152,7 +158,7 @@ def _seat_from_json(
 
 
 def hand_as_json(hand: MatchHand) -> dict[str, Any]:
-    """A hand of a match as it stands in its JSON form."""
+    """Return a hand of a match in its JSON form."""
     fields = hand._asdict() | {"scores": list(hand.scores)}
     del fields["variant"]
     return fields

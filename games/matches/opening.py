@@ -32,7 +32,7 @@ OF_THE_MATCH = (
 
 @require_http_methods(["GET", "POST"])
 def match_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form for a new match. A button `do` opens it, or changes what the form holds."""
+    """Show the form for a new match. A button `do` opens it, or changes what the form contains."""
     club = scorers_club_or_404(request, slug)
     if request.method == "POST":
         return submitted(request, club)
@@ -41,8 +41,11 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def submitted(request: HttpRequest, club: Club) -> HttpResponse:
-    """Do what the button says: `open`, `open-all-the-same` though somebody sits elsewhere,
-    `preset:<key>`, `variant:<key>` or `add-player`."""
+    """Do what the button says.
+
+    `open`, `open-all-the-same` though somebody sits elsewhere, `preset:<key>`, `variant:<key>` or
+    `add-player`.
+    """
     variant = variant_or_404(request.POST.get("variant", ""))
     typed = as_typed(request.POST)
     match request.POST.get("do", "open").partition(":"):
@@ -63,8 +66,10 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool) -> HttpResponse:
-    """Open the match and go on to its first hand, or show what is still missing; with `ask` also
-    the question whether those who sit at another open match are to sit here."""
+    """Open the match and go on to its first hand, or show what is still missing.
+
+    With `ask`, also ask whether those who sit at another open match are to sit here.
+    """
     form = MatchForm(request.POST, club=club, variant=variant)
     if form.is_valid() and ask:
         form.elsewhere = sitting_elsewhere_of(request, form)
@@ -76,8 +81,10 @@ def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool)
 
 
 def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewhere]:
-    """Who of the people in a valid form sits at another open match of the day; not asked of a form
-    that was sent before and has opened its match."""
+    """Return who of the people in a valid form sits at another open match of the day.
+
+    This is not asked of a form that was sent before and has opened its match.
+    """
     if made_with(user_of(request), form.cleaned_data["key"]).exists():
         return []
     day = form.cleaned_data["played_on"]
@@ -85,8 +92,10 @@ def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewher
 
 
 def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
-    """The new match with its first hand open; None, and the reason in the form, where it was
-    refused."""
+    """Return the new match with its first hand open.
+
+    None, and the reason in the form, where it was refused.
+    """
     fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
     fields |= {"variant": form.variant.key, "first_hand": True, "once": form.once}
     return make_or_blame(
@@ -113,20 +122,20 @@ def add_player(
 def show(
     request: HttpRequest, club: Club, variant: Variant, *, initial: dict[str, Any]
 ) -> HttpResponse:
-    """The form with these values, nothing judged yet."""
+    """Show the form with these values, nothing judged yet."""
     form = MatchForm(initial=initial, club=club, variant=variant)
     return render_form(request, form, empty_newcomer())
 
 
 def empty_newcomer() -> PlayerForm:
-    """The line for somebody who has never played in the club."""
+    """Return the line for somebody who has never played in the club."""
     return PlayerForm(prefix="new")
 
 
 def render_form(
     request: HttpRequest, form: MatchForm, newcomer: PlayerForm, *, status: int = 200
 ) -> HttpResponse:
-    """The page, or for htmx the form alone."""
+    """Render the page, or for htmx the form alone."""
     context = {
         "club": form.club,
         "section": "matches",
@@ -142,12 +151,12 @@ def render_form(
 
 
 def as_typed(sent: QueryDict) -> dict[str, Any]:
-    """What was sent, field by field, to be shown again as it was typed."""
+    """Return what was sent, field by field, to be shown again as it was typed."""
     return {name: sent[name] for name in sent}
 
 
 def preset_fields(variant: Variant, key: str) -> dict[str, str]:
-    """The option fields as a preset has them."""
+    """Return the option fields as a preset has them."""
     preset = next((preset for preset in variant.presets if preset.key == key), None)
     if preset is None:
         raise Http404
@@ -155,7 +164,7 @@ def preset_fields(variant: Variant, key: str) -> dict[str, str]:
 
 
 def variant_or_404(key: str) -> Variant:
-    """The game of that key."""
+    """Return the game of that key, or raise Http404."""
     variant = find_variant(key)
     if variant is None:
         raise Http404

@@ -27,8 +27,10 @@ NOT_SAID = object()
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """One choice of an option: its words, its value as the form writes it, its radio button (None
-    where the value is edited), and the presets that choose it."""
+    """One choice of an option: its words, and its value as the form writes it.
+
+    Also its radio button (None where the value is edited), and the presets that choose it.
+    """
 
     choice: Choice
     text: str
@@ -119,15 +121,15 @@ class MatchForm(MatchEditForm, OnceForm):
     # --- what the page shows ------------------------------------------------------------------
 
     def seat_fields(self) -> list[forms.BoundField]:
-        """The fields of the seats, in turn order."""
+        """Return the fields of the seats, in turn order."""
         return [self[f"{SEAT}{seat}"] for seat in range(self.most)]
 
     def option_lines(self) -> Iterator[OptionLine]:
-        """The options, one after the other."""
+        """Return the options, one after the other."""
         return (self._lines(OPTION, option) for option in self.variant.options)
 
     def setting_lines(self) -> Iterator[OptionLine]:
-        """The settings of the match, one after the other."""
+        """Return the settings of the match, one after the other."""
         return (self._lines(SETTING, setting) for setting in self.variant.settings)
 
     def _lines(self, prefix: str, option: Option) -> OptionLine:
@@ -142,11 +144,11 @@ class MatchForm(MatchEditForm, OnceForm):
         return ChoiceLine(choice, option.text(choice.value), radio, takers)
 
     def option_errors(self) -> bool:
-        """Whether something is wrong with an option, so that the list of them has to be open."""
+        """Return whether something is wrong with an option, so that their list has to be open."""
         return any(OPTION + option.key in self.errors for option in self.variant.options)
 
     def setting_errors(self) -> bool:
-        """The same of the settings."""
+        """Return whether something is wrong with a setting, so that their list has to be open."""
         return any(SETTING + setting.key in self.errors for setting in self.variant.settings)
 
     def turns(self) -> str:
@@ -155,7 +157,7 @@ class MatchForm(MatchEditForm, OnceForm):
         return str(self[name].value()) if name in self.fields else self.variant.direction
 
     def preset_lines(self) -> list[PresetLine]:
-        """The presets, and which of them the options on the page are."""
+        """Return the presets, and which of them the options on the page are."""
         keys = [option.key for option in self.variant.options]
         now = {key: str(self[OPTION + key].value()) for key in keys}
         presets = [
@@ -186,7 +188,7 @@ class MatchForm(MatchEditForm, OnceForm):
     def _chosen(
         self, data: Mapping[str, Any], prefix: str, options: Sequence[Option]
     ) -> dict[str, Any]:
-        """The values of the options; an error at each that says nothing the game knows."""
+        """Return the values of the options; add an error at each that the game does not know."""
         values = {}
         for option in options:
             name = prefix + option.key
@@ -198,7 +200,7 @@ class MatchForm(MatchEditForm, OnceForm):
         return values
 
     def _seated(self, data: Mapping[str, Any]) -> list[Player]:
-        """The players in turn order; an error at each seat that is empty or taken twice."""
+        """Return the players in turn order; add an error at each seat empty or taken twice."""
         seated: dict[Player, int] = {}
         for seat in range(data["places"].people if "places" in data else 0):
             name = f"{SEAT}{seat}"
@@ -215,27 +217,30 @@ class MatchForm(MatchEditForm, OnceForm):
 
 
 def here_first(club: Club) -> list[Player]:
-    """The players of a club: those who have played today and are free, those who play now, and
-    the others; each group in its usual order."""
+    """Return the players of a club, those who are here first.
+
+    Those who have played today and are free, then those who play now, then the others; each group
+    in its usual order.
+    """
     here = here_on(club, timezone.localdate())
     order = {False: 0, True: 1, None: 2}
     return sorted(club.players.at_the_club(), key=lambda player: order[here.get(player.pk)])
 
 
 def key_of(seating: Seating) -> str:
-    """A way to sit down, as the form writes it: "4", or "3+1" where the fourth sits out."""
+    """Return a seating as the form writes it: "4", or "3+1" where the fourth sits out."""
     return f"{seating.players}+1" if seating.dealer_sits_out else str(seating.people)
 
 
 def seating_label(seating: Seating) -> str:
-    """The same in words."""
+    """Return a seating in words."""
     if seating.dealer_sits_out:
         return _("%(number)d, dealer sits out") % {"number": seating.people}
     return _("%(number)d players") % {"number": seating.people}
 
 
 def option_field(option: Option) -> forms.Field:
-    """The field of an option: its choices to tap, or its value to edit."""
+    """Return the field of an option: its choices to tap, or its value to edit."""
     label = _(option.label)
     if option.form is not None:
         listed = forms.TextInput(attrs={"list": f"suggestions-{option.key}"})

@@ -75,7 +75,7 @@ class ReseatingForm(OnceForm):
         )
 
     def seat_fields(self) -> list[forms.BoundField]:
-        """The fields of the chairs, in turn order."""
+        """Return the fields of the chairs, in turn order."""
         return [self[f"{SEAT}{chair}"] for chair in self.chairs]
 
     @property

@@ -51,13 +51,13 @@ def seats(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def _as_it_is(plan: SeatingPlan[Player], number: int) -> dict[str, Any]:
-    """The form as everybody sits in a hand."""
+    """Return the values of the form with everybody where they sit in a hand."""
     people = enumerate(plan.at(number))
     return {"since": number, **{f"{SEAT}{chair}": player.public_id for chair, player in people}}
 
 
 def _planned(request: HttpRequest, match: Match, form: ReseatingForm) -> ReseatingPlan | None:
-    """What the form would do; None, and why not in the form, where that cannot be."""
+    """Return what the form would do; where that is impossible, None, and the reason in the form."""
     try:
         return plan_reseating(user=user_of(request), match=match, wanted=form.wanted)
     except PlaysHere as error:
@@ -103,7 +103,7 @@ class HandPreview:
 
 
 def hand_preview(one: ReseatedHand) -> HandPreview:
-    """The people, the dealer, and whether what was recorded moves with the deal."""
+    """Return the people, the dealer, and whether what was recorded moves with the deal."""
     sentences = seat_changes(names_at(one.before), names_at(one.after))
     if one.step:
         sentence = ngettext(
@@ -118,7 +118,7 @@ def hand_preview(one: ReseatedHand) -> HandPreview:
 
 
 def names_at(sitters: Sitters) -> SeatedNames:
-    """The names of today."""
+    """Return the names of today."""
     away = sitters.away.name if sitters.away else ""
     return SeatedNames([player.name for player in sitters.players], sitters.dealer, away)
 
@@ -157,5 +157,5 @@ def _page(
 
 
 def dealer_of(match: Match, hand: Hand) -> int:
-    """The chair that dealt a hand."""
+    """Return the chair that dealt a hand."""
     return hand.dealer if hand.sits_out is None else hand.sits_out

@@ -1,5 +1,7 @@
-"""What comes of putting right who sat where and who dealt: judged, and nothing written. See
-README.md."""
+"""The effects of correcting who sat where and who dealt: judged, and nothing written.
+
+See README.md.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,7 @@ class Sitters(NamedTuple):
         return [player.public_id for player in self.players]
 
     def at_table(self) -> TableSeats:
-        """The same by chair."""
+        """Return the people and the dealer by chair."""
         people = list(self.players)
         if self.sits_out is None or self.away is None:
             return TableSeats(people, self.dealer)
@@ -80,7 +82,7 @@ class Sitters(NamedTuple):
         return TableSeats(people, self.sits_out)
 
     def seated(self) -> revisions.Seated:
-        """The same as entries say it."""
+        """Return the people and the dealer as entries name them."""
         return revisions.Seated(self.ids, self.dealer)
 
 
@@ -124,7 +126,9 @@ class ReseatingPlan:
 
 
 def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingPlan:
-    """What would be put right, unsaved. Some ten statements, and a hand is judged once or twice.
+    """Return what would be corrected, unsaved.
+
+    Some ten statements, and a hand is judged once or twice.
 
     Raises ValidationError by field (`seats`, `since`, `until`, `dealer`), NothingToReseat, Refused
     for a hand that the rules allow neither as it is nor turned, NotAllowed, PlaysHere for a running
@@ -152,7 +156,7 @@ def plan_reseating(*, user: User, match: Match, wanted: Reseating) -> ReseatingP
 
 
 def seating_digest(hands: Sequence[Hand], seats: SeatingPlan[Player]) -> str:
-    """A digest of all that a plan depends on."""
+    """Return a digest of all that a plan depends on."""
     of_hands = [(hand.pk, hand.version, hand.state, hand.dealer, hand.sits_out) for hand in hands]
     return facts_digest([of_hands, _ranges(seats)])
 
@@ -188,7 +192,7 @@ def _check(
 
 
 def _deals(match: Match, hands: Sequence[Hand], wanted: Reseating) -> dict[int, rotation.Deal]:
-    """The deals that are put right, by hand."""
+    """Return the deals that are corrected, by hand."""
     if wanted.dealer is None:
         return {}
     dealt = [
@@ -214,7 +218,10 @@ def _sitters(seats: SeatingPlan[Player], hand: Hand, sits_out: int | None, deale
 
 
 def _latest_seals(hands: Sequence[Hand], wanted: Reseating) -> dict[int, Seal]:
-    """The latest seals of the hands in question, with their texts, by hand. Two statements."""
+    """Return the latest seals of the hands in question, with their texts, by hand.
+
+    Two statements.
+    """
     within = [hand.pk for hand in hands if wanted.since <= hand.number <= wanted.last]
     seals = Seal.objects.filter(hand__in=within).order_by("revision").prefetch_related("texts")
     return {seal.hand_id: seal for seal in seals}
@@ -235,7 +242,10 @@ def _judged(hand: Hand, before: Sitters, after: Sitters, seals: Mapping[int, Sea
 
 
 def _with_people(record: Record, before: Sitters, after: Sitters) -> Record:
-    """A sealed record with other people: who was in it keeps their name as it was sealed."""
+    """Return a sealed record with other people.
+
+    Those who were in it before keep their names as they were sealed.
+    """
     names = dict(zip(before.players, record.players, strict=True))
     meta = dict(record.meta)
     if after.away != before.away and after.away is not None:
@@ -245,8 +255,10 @@ def _with_people(record: Record, before: Sitters, after: Sitters) -> Record:
 
 
 def _dealt_by(record: Record, dealer: int, *, finished: bool) -> tuple[Replay, int]:
-    """The hand as that seat dealt it, and by how many seats everything recorded moves for it: by
-    none where the rules allow it as it stands. Raises Refused."""
+    """Return the hand as dealt by that seat, and by how many seats everything recorded moves.
+
+    No seats where the rules allow it unmoved. Raises Refused.
+    """
     played = _played(record._replace(dealer=dealer))
     if _stands(played, finished=finished):
         return played, 0
@@ -266,7 +278,7 @@ def _stands(played: Replay, *, finished: bool) -> bool:
 
 
 def _moves(record: Record, step: int) -> list[Change]:
-    """The entries that turn what was recorded; they name nobody."""
+    """Return the entries that turn what was recorded; they name nobody."""
     if not step:
         return []
     return revisions.changes_to(record, turned(record, step)._replace(dealer=record.dealer))

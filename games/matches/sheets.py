@@ -33,8 +33,10 @@ SHOWN = 16
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand brought a column, and the total after it, as written; who played there, if more
-    than one person has had the column."""
+    """What a column scored in a hand, and the total after it, as written.
+
+    Also who played there, if more than one person has had the column.
+    """
 
     score: str
     total: str
@@ -53,8 +55,11 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """Everything that stands on the sheet, in the reader's language; `people` below the totals:
-    who has what of a column that more than one person had, nothing where nobody was replaced."""
+    """All that is on the sheet, in the reader's language.
+
+    `people` below the totals: who has what of a column that more than one person had, nothing where
+    nobody was replaced.
+    """
 
     title: str
     second: str
@@ -70,7 +75,7 @@ class PaperSheet:
 
 
 def sheet_of(club: Club, match: Match) -> PaperSheet:
-    """The score sheet of a match. Five statements."""
+    """Return the score sheet of a match. Five statements."""
     hands = hands_of(match)
     stand = stand_of(match_so_far(match, hands))
     standings = stand.standings
@@ -101,7 +106,7 @@ def people_in_words(stand: Stand) -> tuple[tuple[str, ...], ...]:
 
 
 def row_of(row: dict[str, Any]) -> PaperRow:
-    """A line of the page of the match, as words."""
+    """Return a line of the page of the match, as words."""
     hand = row["hand"]
     second = [row["verdict"]] if row["verdict"] else []
     if hand.irregular:
@@ -122,8 +127,10 @@ def row_of(row: dict[str, Any]) -> PaperRow:
 
 
 def seal_in_words(hands: Sequence[Hand]) -> str:
-    """Where the last sealed one of the hands stands in the chain of its club: what is on paper can
-    be held against it later. One statement."""
+    """Return the place of the last sealed hand in the chain of its club, in words.
+
+    What is on paper can later be compared with it. One statement.
+    """
     sealed = [hand for hand in hands if hand.state == Hand.State.SEALED]
     if not sealed:
         return ""
@@ -144,7 +151,7 @@ def _read(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match, 
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """The score sheet as a page that prints well."""
+    """Show the score sheet as a page that prints well."""
     club, match, sheet = _read(request, slug, match_id)
     context = {"club": club, "section": "matches", "match": match, "sheet": sheet}
     return render(request, "matches/sheet.html", context)
@@ -153,7 +160,7 @@ def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """The score sheet as a PDF."""
+    """Return the score sheet as a PDF."""
     _club, match, sheet = _read(request, slug, match_id)
     response = HttpResponse(pdf_of(sheet), content_type="application/pdf")
     name = slugify(f"{match.played_on} {match.title}") or match.public_id
@@ -162,7 +169,7 @@ def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def pdf_of(sheet: PaperSheet) -> bytes:
-    """The sheet as a PDF that assistive technology can read (PDF/UA)."""
+    """Return the sheet as a PDF that assistive technology can read (PDF/UA)."""
     # Only here: it is large, and few processes ever make a PDF.
     import typst
 

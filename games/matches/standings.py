@@ -21,10 +21,13 @@ Sides = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player, or a team, in the order of the scores, in half points: before the last hand, by it,
-    in all. `style` is the number of the line in the chart; `out`: sat the last hand out; `share`
-    how far it is to the target, in hundredths, None where the match has none. `names` are the heads
-    of its columns, `shared` who has what of one that more than one person had."""
+    """A player, or a team, in the order of the scores.
+
+    In half points: before the last hand, by it, in all. `style` is the number of the line in the
+    chart; `out`: sat the last hand out; `share` how far it is to the target, in hundredths, None
+    where the match has none. `names` are the heads of its columns, `shared` who has what of one
+    that more than one person had.
+    """
 
     players: tuple[MatchPlayer, ...]
     names: tuple[str, ...]
@@ -81,16 +84,16 @@ class Stand:
         return "" if self.ending.target is None else points(self.ending.target)
 
     def by_side(self) -> list[Rank]:
-        """The sides, in the order of their chairs."""
+        """Return the sides, in the order of their chairs."""
         return [self._rank(style, side) for style, side in enumerate(self.sides, 1)]
 
     def by_player(self) -> list[Rank]:
-        """The players, in the order of their chairs."""
+        """Return the players, in the order of their chairs."""
         chairs = range(len(self.standings.players))
         return [self._rank(chair + 1, (chair,)) for chair in chairs]
 
     def members(self, side: Rank) -> list[Rank]:
-        """The players of a side, each by themselves."""
+        """Return the players of a side, each by themselves."""
         return [rank for rank in self.by_player() if rank.players[0] in side.players]
 
     def _rank(self, style: int, side: Sequence[int]) -> Rank:
@@ -136,8 +139,10 @@ class Stand:
         return _("after hand %(number)s") % facts
 
     def coming(self, number: int) -> str:
-        """What hand `number`, which comes next, is in the match: "Hand 3 of 6", or where one
-        before it does not count "Hand 4 (number 3 of 6)"."""
+        """Return what hand `number`, which comes next, is in the match.
+
+        "Hand 3 of 6", or where one before it does not count "Hand 4 (number 3 of 6)".
+        """
         planned, following = self.ending.hands, self.played + 1
         facts = {"number": number, "following": following, "planned": planned}
         if planned is None or following > planned:
@@ -151,14 +156,14 @@ class Stand:
 
 
 def stand_of(match: MatchSoFar) -> Stand:
-    """A match after the hands that are sealed."""
+    """Return the standing of a match after the hands that are sealed."""
     standings = match_standings(match)
     sides = sides_of(match.game, len(standings.players))
     return Stand(match, standings, sides, ending_of(match))
 
 
 def sides_of(variant: Variant | None, players: int) -> Sides:
-    """The chairs that win and lose together for the whole match: each alone, or the teams."""
+    """Return the chairs that win and lose together in the whole match: each alone, or the teams."""
     teams = variant.teams.get(players, ()) if variant else ()
     return teams or tuple((chair,) for chair in range(players))
 
@@ -169,13 +174,15 @@ def names_of(names: Sequence[str]) -> str:
 
 
 def ranked(stand: Stand) -> list[Rank]:
-    """The players or teams, best first."""
+    """Return the players or teams, best first."""
     return sorted(stand.by_side(), key=lambda rank: -rank.total)
 
 
 def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
-    """Who is ahead, and by how many points if they are alone; nobody before the first hand and
-    while all are level."""
+    """Return who is ahead, in words, and by how many points if they are alone.
+
+    Nobody is ahead before the first hand and while all are level.
+    """
     first = [rank for rank in ranks if rank.total == ranks[0].total]
     if not standings.rows or len(first) == len(ranks):
         return _("Nobody is ahead")
@@ -192,7 +199,7 @@ def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
 
 
 def chart_of(stand: Stand) -> Chart | None:
-    """The running scores as lines, a hand a place; None before the second hand."""
+    """Return the running scores as lines, one point for each hand; None before the second hand."""
     match, rows = stand.match, stand.standings.rows
     if len(rows) < 2:
         return None

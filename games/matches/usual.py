@@ -18,15 +18,18 @@ EVENING, AFTERNOON = 17, 12
 
 
 def usual_variant(club: Club) -> Variant:
-    """The game of the club's last match if it plays that as a rule, or the first that it plays."""
+    """Return the game of the club's last match if the club usually plays it, or its first game."""
     last = club.matches.order_by("-id").first()
     variant = find_variant(last.variant) if last else None
     return variant if variant in club.played else club.played[0]
 
 
 def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
-    """The fields of `MatchForm` as last time; options, settings and, unless the club has said what
-    is written down, that as in the last match of this game."""
+    """Return the fields of `MatchForm` as last time.
+
+    Options and settings are as in the last match of this game; so is what is written down, unless
+    the club has said it.
+    """
     last = club.matches.order_by("-id").first()
     of_this_game = club.matches.filter(variant=variant.key).order_by("-id").first()
     like = of_this_game or last
@@ -43,8 +46,10 @@ def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
 
 
 def usual_place(club: Club, last: Match | None) -> str:
-    """The table of last time; while a match of today goes on there, the next number that is
-    free."""
+    """Return the table of last time.
+
+    If a match of today is still being played there, return the next free number.
+    """
     name = last.table if last else ""
     today = club.matches.filter(closed_at=None, played_on=timezone.localdate())
     taken = set(today.values_list("table", flat=True)) if name else set()
@@ -67,7 +72,7 @@ def usual_title() -> str:
 
 
 def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) -> int | None:
-    """The number of hands as last time; at first as many as the game itself is over after."""
+    """Return the number of hands as last time; at first the number after which the game ends."""
     if of_this_game is None and variant.ending != endings.OPEN_END:
         return variant.ending.hands
     match = of_this_game or last
@@ -75,8 +80,10 @@ def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) 
 
 
 def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
-    """The people of the last match in their seats, as many as the game has; nobody who plays at
-    an open table today."""
+    """Return the people of the last match in their seats, as many as the game has.
+
+    Those who play at an open table today are left out.
+    """
     seats = who_sat_last(last) if last else []
     if last is None:
         usual = Seating(variant.seats[len(variant.seats) // 2])
@@ -99,8 +106,10 @@ def who_sat_last(match: Match) -> list[tuple[int, str]]:
 
 
 def nearest(variant: Variant, wanted: Seating) -> Seating:
-    """The way to sit down to a game that comes nearest to what is wanted: as many people, and then
-    the dealer as there."""
+    """Return the seating of a game that is nearest to the wanted one.
+
+    The number of people counts first, then whether the dealer sits out.
+    """
     return min(
         variant.seatings,
         key=lambda one: (
@@ -111,12 +120,12 @@ def nearest(variant: Variant, wanted: Seating) -> Seating:
 
 
 def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
-    """The options of that match, for its fields; without one the game's defaults."""
+    """Return the options of that match, for its fields; without one the game's defaults."""
     options = variant.default_options() | (last.options if last else {})
     return {OPTION + key: text for key, text in texts_of(variant, options).items()}
 
 
 def usual_settings(last: Match | None, variant: Variant) -> dict[str, str]:
-    """The settings of that match, for its fields; without one the game's own."""
+    """Return the settings of that match, for its fields; without one the game's own."""
     settings = variant.complete_settings(last.settings if last else {})
     return {SETTING + one.key: one.text(settings[one.key]) for one in variant.settings}

@@ -95,7 +95,7 @@ class Players:
         return self.by_id.setdefault(player.public_id, player)
 
     def known(self, key: str) -> Player | None:
-        """Return the player whom an id of the archive, or one derived from it, means; else None."""
+        """Return the player whom an id of the archive means here; None if there is none."""
         if not key:
             return None
         player = self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
