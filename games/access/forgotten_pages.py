@@ -62,9 +62,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 def send_link(request: HttpRequest, form: PasswordResetForm) -> None:
-    """Send the link to whoever has the address of a valid form; to nobody where nobody has it.
+    """Send the link to the user with the address of a valid form; to nobody if nobody has it.
 
-    Beside the request, so that nobody learns from the time of the answer which it was.
+    Outside the request, so that nobody learns from the time of the answer which it was.
     """
     facts: dict[str, Any] = {"domain_override": own_host(request), "use_https": request.is_secure()}
     language = get_language()

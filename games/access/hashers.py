@@ -1,6 +1,6 @@
 """How passwords and PINs are hashed: with little memory, and few at one time.
 
-Whoever signs in needs no account to make the site hash, so that the memory of all of them together
+Nobody needs an account to make the site hash, so that the memory of all of them together
 must fit a small server: OWASP's first choice for Argon2id, at most two at a time in a process.
 """
 
@@ -13,7 +13,7 @@ GATE = BoundedSemaphore(AT_ONCE)
 
 
 class GatedArgon2Hasher(Argon2PasswordHasher):
-    """Argon2id with 19 MiB. Hashes with other costs are checked, and made anew at the sign-in."""
+    """Argon2id with 19 MiB. Hashes with other costs are checked, and made again at the sign-in."""
 
     time_cost = 2
     memory_cost = 19 * 1024  # KiB

@@ -2,7 +2,7 @@
 
 A passkey belongs to the name of the site, and browsers know it only where that name is served by
 https, or is `localhost`. The device asks its owner for a finger, a face or a PIN, so that a passkey
-stands for the password and a code together.
+replaces the password and a code together.
 
 What is asked of a browser is kept in its session while somebody is signed in, and before that in a
 signed cookie: a visitor writes nothing to the database. Each answer works once all the same, since

@@ -15,7 +15,7 @@ from games.access.signin import guessed
 
 
 def check_own_password(request: HttpRequest, password: str) -> None:
-    """Raise ValidationError unless it is the password of whoever is signed in.
+    """Raise ValidationError unless it is the password of the signed-in user.
 
     Guesses count like those at the sign-in: a tablet may be in other hands.
     """
@@ -44,7 +44,7 @@ class NewPasswordForm(PasswordChangeForm):
 
 
 class OwnPasswordForm(PlainForm):
-    """Whoever changes how an account is come into shows its password."""
+    """The password of an account, asked for before changing how to get into it."""
 
     password = forms.CharField(
         label=_("Your password"),

@@ -9,11 +9,11 @@ from games.models import User
 
 
 class LongPassword(MinimumLengthValidator):
-    """A password of so many characters.
+    """A minimum length for passwords.
 
     Django tells its validators of every new password, wherever it is set: on the pages, in the
     admin, by a command. All sessions of the account and all its keys for programs then end, since
-    somebody else may have them; the page that sets one makes a new session for whoever is there.
+    somebody else may have them; the page that sets one makes a new session for its user.
     """
 
     def password_changed(self, password: str, user: Any) -> None:

@@ -26,7 +26,7 @@ SHORT_WAIT = 50
 
 
 class Quota(NamedTuple):
-    """At most this many requests at once, and on average in so many seconds."""
+    """At most this many requests at once, and on average in that many seconds."""
 
     name: str
     most: int
@@ -131,7 +131,7 @@ def limited(quota: Quota, *methods: str) -> Callable[[View], View]:
 
 
 class TooFast(Exception):
-    """Somebody has to `wait` so many seconds; `clubtarot.middleware.QuotaMiddleware` says so."""
+    """Somebody has to `wait` that many seconds; `clubtarot.middleware.QuotaMiddleware` says so."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)

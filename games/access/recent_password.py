@@ -36,7 +36,7 @@ class PasswordNeeded(Exception):
 
 
 class AgainForm(OwnPasswordForm):
-    """The password of whoever is signed in."""
+    """The password of the signed-in user."""
 
     prefix = "own"
 
@@ -46,7 +46,7 @@ class AgainForm(OwnPasswordForm):
 
 
 def shown_password(request: HttpRequest) -> None:
-    """Note that whoever is signed in has just shown their password, or a passkey."""
+    """Note that the signed-in user has just shown their password, or a passkey."""
     request.session[KEPT_AS] = time.time()
 
 

@@ -1,6 +1,6 @@
 """Signing in more safely, for those who want to: passkeys, one-time codes, recovery codes.
 
-Whoever changes any of it shows the password: a tablet may be in other hands.
+Anyone who changes any of it shows the password: a tablet may be in other hands.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def passkey_options(request: HttpRequest) -> HttpResponse:
 
 @method_decorator([login_not_required, never_cache], name="dispatch")
 class PasskeySignInView(WayIn):
-    """Let in whoever has a passkey; nobody is asked for a password or a code besides."""
+    """Let in anyone with a passkey, without asking for a password or a code as well."""
 
     http_method_names = ["post"]
 

@@ -41,7 +41,7 @@ class DraftEntry:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text, the object it says (None where it cannot be read), and what that comes to.
+    """A text, the object it says (None where it cannot be read), and its result.
 
     What stands in its way: the line of the text from 1 (0 for none), why, the number of the rule.
     `differing`: the facts that were stated and that the cards give otherwise.

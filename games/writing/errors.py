@@ -78,7 +78,7 @@ class KeyMalformed(WriteError):
 
 
 class KeyReused(WriteError):
-    """The key stands for something else that was sent."""
+    """The key was used for something else that was sent."""
 
     code = "idempotency-key-reused"
     status = 422
@@ -169,7 +169,7 @@ class NotAtTable(WriteError):
 
 
 class NotTheOtherSide(WriteError):
-    """Whoever took the hand, or wrote it down, does not confirm its score."""
+    """Nobody who took the hand, or wrote it down, confirms its score."""
 
     code = "other-side"
     status = 422
