@@ -32,7 +32,7 @@ class ScoredHand:
 
     @property
     def by_seat(self) -> list[tuple[str, int]]:
-        """Who played, with their score, by seat of the record."""
+        """Return who played, with their score, by seat of the record."""
         playing = sorted((seat, at) for at, seat in enumerate(self.seats) if seat is not None)
         return [(self.people[at].name, self.scores[at]) for _seat, at in playing]
 
@@ -60,17 +60,23 @@ class Standings:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The heads of the columns: "Boris", or "Boris / Emma" where somebody was replaced."""
+        """Return the heads of the columns.
+
+        "Boris", or "Boris / Emma" where somebody was replaced.
+        """
         return tuple(" / ".join(one.player.name for one in people) for people in self.people)
 
     @property
     def shared(self) -> tuple[tuple[PersonTotal, ...], ...]:
-        """Who has what of each column that more than one person had; nothing of the others."""
+        """Return who has what of each column that more than one person had.
+
+        Nothing for the other columns.
+        """
         return tuple(people if len(people) > 1 else () for people in self.people)
 
     @property
     def any_shared(self) -> bool:
-        """Whether anybody was replaced."""
+        """Return whether anybody was replaced."""
         return any(self.shared)
 
 
@@ -101,7 +107,7 @@ def _row(plan: SeatingPlan[MatchPlayer], hand: MatchHand, totals: tuple[int, ...
 def _people(
     plan: SeatingPlan[MatchPlayer], brought: Mapping[tuple[int, MatchPlayer], int]
 ) -> tuple[tuple[PersonTotal, ...], ...]:
-    """Who sat in each column, in the order of their hands, with what they brought it."""
+    """Return who sat in each column, in the order of their hands, with what they scored for it."""
     columns: list[dict[MatchPlayer, None]] = [{} for _ in plan.first]
     for since in sorted({row.since for row in plan.rows}):
         for player, column in zip(plan.at(since), plan.columns(since), strict=True):

@@ -141,7 +141,7 @@ def _invalid(field: str, code: str, message: str) -> ValidationError:
 def _check_seats(
     game: Variant, club: Club, seats: Sequence[Player], dealer_sits_out: bool | None
 ) -> Seating:
-    """How these people sit down to the game."""
+    """Return how these people sit down to the game. Raises ValidationError."""
     fitting = [
         seating
         for seating in game.seatings

@@ -99,6 +99,9 @@ def delete_match(*, user: User, match: Match) -> None:
 
 
 def is_empty(match: Match) -> bool:
-    """Whether nothing was ever entered in a match, so that it can be deleted. One statement."""
+    """Return whether nothing was ever entered in a match, so that it can be deleted.
+
+    One statement.
+    """
     entered = match.hands.filter(version__gt=0) | match.hands.sealed()
     return not entered.exists()

@@ -113,7 +113,10 @@ def watched_hand(request: HttpRequest, match: Match) -> Hand | None:
 
 
 def sits_out(match: MatchSoFar) -> MatchPlayer | None:
-    """Who sits out the hand that is played now, or comes next; nobody once the match is closed."""
+    """Return who sits out the hand that is played now, or comes next.
+
+    None once the match is closed.
+    """
     if match.closed or not match.dealer_sits_out:
         return None
     if match.open_hand is not None:

@@ -48,7 +48,7 @@ def match_so_far(match: Match, hands: Iterable[Hand] | None = None) -> MatchSoFa
 
 
 def _named(match: Match) -> SeatingPlan[MatchPlayer]:
-    """Who sits where in a match, by id and name. One statement."""
+    """Return who sits where in a match, by id and name. One statement."""
     columns = ("seat", "since", "until", "player__public_id", "player__name")
     rows = match.seats.order_by("seat", "since").values_list(*columns)
     return SeatingPlan(
@@ -77,7 +77,7 @@ class WentWrong(NamedTuple):
 
 
 def void_hands(hands: Iterable[Hand]) -> list[WentWrong]:
-    """Those of the hands that went wrong."""
+    """Return the hands that were begun and went wrong."""
     void = [hand for hand in hands if hand.state == Hand.State.VOID]
     return [WentWrong(hand.number, _how(hand)) for hand in void if hand.version or hand.comment]
 

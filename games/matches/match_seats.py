@@ -15,7 +15,7 @@ from games.rules import LAST_HAND, SeatingPlan, SeatRange
 
 
 def seating_plan(match: Match) -> SeatingPlan[Player]:
-    """Who sits where in a match. One statement."""
+    """Return who sits where in a match. One statement."""
     return plan_of(match.seats.select_related("player").order_by("seat", "since"))
 
 

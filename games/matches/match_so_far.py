@@ -72,17 +72,17 @@ class MatchSoFar:
 
     @property
     def game(self) -> Variant | None:
-        """The rules of its game; None for one that is no longer known."""
+        """Return the rules of its game; None for one that is no longer known."""
         return find_variant(self.variant)
 
     @property
     def sealed(self) -> Sequence[MatchHand]:
-        """The hands that count."""
+        """Return the hands that count."""
         return [hand for hand in self.hands if hand.state == "sealed"]
 
     @property
     def open_hand(self) -> MatchHand | None:
-        """The hand that is being recorded."""
+        """Return the hand that is being recorded."""
         return next((hand for hand in self.hands if hand.state == "open"), None)
 
     def hand(self, number: int) -> MatchHand:

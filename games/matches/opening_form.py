@@ -152,7 +152,7 @@ class MatchForm(MatchEditForm, OnceForm):
         return any(SETTING + setting.key in self.errors for setting in self.variant.settings)
 
     def turns(self) -> str:
-        """Which way round the table on the page is drawn."""
+        """Return which way round the table on the page is drawn."""
         name = SETTING + DIRECTION
         return str(self[name].value()) if name in self.fields else self.variant.direction
 
@@ -166,7 +166,7 @@ class MatchForm(MatchEditForm, OnceForm):
         return [PresetLine(preset, json.dumps(texts), texts == now) for preset, texts in presets]
 
     def own_choice(self) -> bool:
-        """Whether the options on the page are no preset."""
+        """Return whether the options on the page match no preset."""
         return not any(line.chosen for line in self.preset_lines())
 
     # --- what is read -------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class ReseatingForm(OnceForm):
 
     @property
     def wanted(self) -> Reseating:
-        """What a valid form asks for."""
+        """Return what a valid form asks for."""
         data = self.cleaned_data
         return Reseating(
             people=tuple(data[f"{SEAT}{chair}"] for chair in self.chairs),

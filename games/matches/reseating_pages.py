@@ -28,7 +28,10 @@ from games.writing.errors import PlaysHere, WriteError
 
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Who sat where, hand by hand. A button `do` shows what a change would do, or makes it."""
+    """Show who sat where, hand by hand.
+
+    A button `do` shows what a change would do, or makes it.
+    """
     club = scorers_club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
@@ -124,7 +127,7 @@ def names_at(sitters: Sitters) -> SeatedNames:
 
 
 def newcomers(match: Match, plan: SeatingPlan[Player], planned: ReseatingPlan) -> list[Elsewhere]:
-    """Who is seated here for the first time and sits at another open match of the day."""
+    """Return who is seated here for the first time and sits at another open match of the day."""
     known = {row.player for row in plan.rows}
     people: list[Player] = [one for one in planned.wanted.people if one not in known]
     return sitting_elsewhere(match.club, people, match.played_on, match) if people else []

@@ -51,7 +51,7 @@ class Reseating:
 
     @property
     def last(self) -> int:
-        """The number of the last hand that it is about."""
+        """Return the number of the last hand that it is about."""
         return LAST_HAND if self.until is None else self.until
 
     def facts(self) -> list[Any]:
@@ -70,7 +70,7 @@ class Sitters(NamedTuple):
 
     @property
     def ids(self) -> list[str]:
-        """The public ids of those who play."""
+        """Return the public ids of those who play."""
         return [player.public_id for player in self.players]
 
     def at_table(self) -> TableSeats:
@@ -121,7 +121,7 @@ class ReseatingPlan:
 
     @property
     def sealed(self) -> bool:
-        """Whether a sealed hand is among them, so that a reason is needed."""
+        """Return whether a sealed hand is among them, so that a reason is needed."""
         return any(one.former for one in self.hands)
 
 

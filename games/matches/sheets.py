@@ -98,7 +98,7 @@ def sheet_of(club: Club, match: Match) -> PaperSheet:
 
 
 def people_in_words(stand: Stand) -> tuple[tuple[str, ...], ...]:
-    """Who has what of each column that more than one person had."""
+    """Return who has what of each column that more than one person had, in words."""
     return tuple(
         tuple(f"{one.player.name} {half_score(one.total, stand.match.variant)}" for one in people)
         for people in stand.standings.shared

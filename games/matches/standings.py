@@ -41,7 +41,7 @@ class Rank:
 
     @property
     def name(self) -> str:
-        """The names of the players."""
+        """Return the names of the players."""
         return names_of(self.names)
 
 
@@ -56,7 +56,7 @@ class Stand:
 
     @property
     def end(self) -> endings.Finish:
-        """Whether it is over, and which of the sides have won it.
+        """Return whether it is over, and which of the sides have won it.
 
         A match with an open end is over when it is closed.
         """
@@ -69,18 +69,18 @@ class Stand:
 
     @property
     def paired(self) -> bool:
-        """Whether several players win and lose together."""
+        """Return whether several players win and lose together."""
         return len(self.sides) < len(self.standings.players)
 
     @property
     def played(self) -> int:
-        """How many hands count towards the number agreed on."""
+        """Return how many hands count towards the number agreed on."""
         rows = self.standings.rows
         return sum(self.ending.counts_passed or row.hand.status == "scored" for row in rows)
 
     @property
     def target(self) -> str:
-        """What the match is played to, "" where it has no target."""
+        """Return what the match is played to, "" where it has no target."""
         return "" if self.ending.target is None else points(self.ending.target)
 
     def by_side(self) -> list[Rank]:
@@ -118,7 +118,7 @@ class Stand:
         return max(0, min(100, 50 * halves // self.ending.target))
 
     def headline(self) -> str:
-        """Who has won the match, who is level so that another hand decides, or who is ahead."""
+        """Return who has won the match, who is level so that another hand decides, or who leads."""
         end = self.end
         if end.over:
             names = self._names(end.winners)
@@ -130,7 +130,10 @@ class Stand:
         return lead(self.standings, ranked(self))
 
     def progress(self) -> str:
-        """How far the match has got: "after hand 3 of 6", "after hand 3, playing to 50"."""
+        """Return how far the match has got.
+
+        "after hand 3 of 6", "after hand 3, playing to 50".
+        """
         facts = {"number": self.played, "planned": self.ending.hands, "target": self.target}
         if self.target:
             return _("after hand %(number)s, playing to %(target)s") % facts

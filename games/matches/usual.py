@@ -61,7 +61,7 @@ def usual_place(club: Club, last: Match | None) -> str:
 
 
 def usual_title() -> str:
-    """ "Friday evening", in the reader's language."""
+    """Return a title such as "Friday evening", in the reader's language."""
     now = timezone.localtime()
     day = {"day": date_format(now, "l")}
     if now.hour >= EVENING:

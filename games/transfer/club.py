@@ -64,7 +64,7 @@ class HandSelection:
 
     @property
     def everything(self) -> bool:
-        """Whether nothing is left out."""
+        """Return whether nothing is left out."""
         return self == HandSelection()
 
     def of_hands(self, at: str) -> dict[str, Any]:

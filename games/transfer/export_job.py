@@ -42,7 +42,7 @@ class ExportJob:
         return Ended(Job.State.DONE, report, keeps_file=True)
 
     def context(self, job: Job) -> Mapping[str, Any]:
-        """How large the file is."""
+        """Return how large the file is."""
         return {"megabytes": max(job.report.get("bytes", 0) // PIECE_BYTES, 1)}
 
 

@@ -59,7 +59,7 @@ class ArchiveProgress:
     bytes: int = 0
 
     def is_same(self, other: ArchiveProgress) -> bool:
-        """Whether the one goes on with the other, wherever the chain ends by now."""
+        """Return whether the one continues the other, whatever the end of the chain is by now."""
         named = ("club", "selection", "hidden", "gzipped")
         return all(getattr(self, name) == getattr(other, name) for name in named)
 

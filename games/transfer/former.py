@@ -25,7 +25,7 @@ ROW = {"hand_id": "int8", "number": "int4", **PARTS}
 
 
 def is_amended(commitments: str) -> bool:
-    """Whether a seal is that of a further revision."""
+    """Return whether a seal is that of a further revision."""
     return f"\n{PLACE}/" in commitments
 
 

@@ -202,7 +202,10 @@ def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:
 
 
 def _read_ranges(raw: Any) -> tuple[SeatRange[str], ...]:
-    """Who sat where from hand to hand, in order: on each place from hand 1 on, without a gap."""
+    """Return who sat where from hand to hand, in order.
+
+    On each place from hand 1 on, without a gap.
+    """
     if not isinstance(raw, list):
         refuse("reseated")
     ranges = []

@@ -57,7 +57,7 @@ class RebuildJob:
         return Ended(Job.State.DONE, report)
 
     def context(self, job: Job) -> Mapping[str, Any]:
-        """How many hands there were, and those whose record the rules refuse."""
+        """Return how many hands there were, and those whose record the rules refuse."""
         return {"report": job.report}
 
 

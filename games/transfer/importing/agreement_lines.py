@@ -95,7 +95,7 @@ class Agreements:
         tally.new += 1
 
     def _player(self, line: AgreementLine) -> Player | None:
-        """Who agreed or disputes; None where nobody could be asked. Raises Wrong."""
+        """Return who agreed or disputes; None where nobody could be asked. Raises Wrong."""
         player = self.players.known(line.player)
         if player is None and line.player:
             sentence = _("This line is about a player who is neither here nor in the archive.")
@@ -103,7 +103,7 @@ class Agreements:
         return player
 
     def _is_open(self, line: AgreementLine, hand: str, player: Player | None) -> bool:
-        """Whether the same player disputes the hand here already."""
+        """Return whether the same player disputes the hand here already."""
         if not isinstance(line, DisputeLine) or line.ended_at is not None or player is None:
             return False
         return (hand, player.public_id) in self.open

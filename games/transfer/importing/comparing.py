@@ -48,7 +48,7 @@ class Comparison:
 
     @property
     def report(self) -> Report:
-        """What came of the lines so far."""
+        """Return the report on the lines so far."""
         return self.ground.report
 
     def take(self, lines: Sequence[Judged | Line]) -> Batch:

@@ -125,7 +125,10 @@ class Hands:
             self.renamed[key] = here.id
 
     def _is_known(self, one: Judged, here: Here) -> bool:
-        """Whether a record is a revision of the hand as it is here: the latest, or a former one."""
+        """Return whether a record is a revision of the hand as it is here.
+
+        The latest revision, or a former one.
+        """
         if is_same(one.latest, here):
             return True
         seals = Seal.objects.filter(club=self.ground.club, hand__public_id=here.id)

@@ -68,12 +68,12 @@ class Judged(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The id that the archive has for the hand; "" where it has none."""
+        """Return the id that the archive has for the hand; "" where it has none."""
         return self.facts.hand if self.facts else ""
 
     @property
     def latest(self) -> Revision:
-        """The record of its line."""
+        """Return the record of its line."""
         return self.revisions[-1]
 
 
@@ -173,7 +173,7 @@ class Here:
 
     @property
     def whole(self) -> bool:
-        """Whether none of its texts was erased."""
+        """Return whether none of its texts was erased."""
         return len(self.texts) == self.commitments.count("\n")
 
     def canonical(self) -> bytes:
@@ -207,7 +207,7 @@ def is_same(one: Revision, here: Here) -> bool:
 
 
 def is_alike(one: Revision, here: Here) -> bool:
-    """Whether a record says to the byte the same as a hand with the same digest."""
+    """Return whether a record says to the byte the same as a hand with the same digest."""
     if here.whole:
         return plain(one.texts) == plain(here.texts.items())
     return one.canonical == here.canonical()

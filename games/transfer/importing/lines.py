@@ -49,7 +49,7 @@ class PlayerLine(NamedTuple):
 
     @property
     def beside(self) -> dict[str, Any]:
-        """What is known of them beside id and name, by column."""
+        """Return what is known of them besides id and name, by column."""
         return {name: value for name, value in self._asdict().items() if name in BESIDE and value}
 
 
@@ -232,12 +232,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every line can be taken."""
+        """Return whether every line can be imported."""
         return not self.faulty
 
     @property
     def changes(self) -> bool:
-        """Whether anything here is new."""
+        """Return whether anything here is new."""
         return any(count.new for count in self.counts().values())
 
     def counts(self) -> dict[str, LineCount]:

@@ -114,7 +114,7 @@ class Matches:
         return match
 
     def _seats(self, line: MatchLine, people: Sequence[Player]) -> SeatingPlan[Player]:
-        """Who sits where in a match that is not saved yet. Raises Wrong."""
+        """Return who sits where in a match that is not saved yet. Raises Wrong."""
         if not line.reseated:
             return seated_for_good(people)
         plan = SeatingPlan(
@@ -232,7 +232,7 @@ def seated_for_good(people: Sequence[Player]) -> SeatingPlan[Player]:
 
 
 def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
-    """Whether a hand can be one of the match: its game, its options, its people by seat."""
+    """Return whether a hand can be one of the match: its game, its options, its people by seat."""
     match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
     there = sitting.seats.at(line.facts.number if line.facts else 1)
     return (match.variant, match.options, rotation.seated(there, sits_out)) == (

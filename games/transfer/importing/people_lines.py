@@ -133,7 +133,7 @@ class Players:
         return player
 
     def _other(self, player: Player, key: str) -> bool:
-        """Whether a player stands for another id of the archive."""
+        """Return whether a player is known here as another id of the archive."""
         return self.stands_for.get(player.public_id, key) != key
 
     def _free(self, name: str) -> str:

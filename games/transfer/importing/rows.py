@@ -61,7 +61,7 @@ class ImportedHand:
     people: Mapping[str, Player] = field(default_factory=dict)
 
     def players_of(self, revision: Revision) -> Sequence[Player]:
-        """Who played it in a revision, by seat."""
+        """Return who played it in a revision, by seat."""
         return [self.people[key] for key in revision.players] or self.players
 
     def _seated(self, revision: Revision) -> Seated:

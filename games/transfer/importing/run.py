@@ -92,7 +92,7 @@ def too_many_hands(new: int, most: int) -> LineFault:
 
 
 def is_admin(user: User, club: Club) -> bool:
-    """Whether somebody looks after a club."""
+    """Return whether somebody looks after a club."""
     return Membership.objects.filter(user=user, club=club, role=Role.ADMIN).exists()
 
 
