@@ -1,7 +1,7 @@
 """How a match went, hand by hand. Scores are half points, as stored.
 
-A column of the score sheet belongs to whoever sat there in hand 1. People keep their column on
-another chair; a substitute counts in the column of the person they replace, which so keeps its
+A column of the score sheet belongs to the person who sat there in hand 1. People keep their column
+on another chair; a substitute counts in the column of the person they replace, which so keeps its
 total, and has a total of their own.
 """
 

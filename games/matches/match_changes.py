@@ -188,7 +188,7 @@ def _own_settings(game: Variant, settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read(field: str, known: Sequence[Option], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values as the game reads them."""
+    """Return values as the game reads them."""
     options, read = {option.key: option for option in known}, {}
     for key, value in values.items():
         try:

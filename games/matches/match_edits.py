@@ -58,7 +58,7 @@ def edit_match(
 
 
 def _move_hands(match: Match, day: date, days: int) -> None:
-    """Move the hands of a match so many days on, to its new day, in the caller's transaction."""
+    """Move the hands of a match by that many days, to its new day, in the caller's transaction."""
     now, hands = timezone.now(), list(Hand.objects.filter(match=match).order_by("pk"))
     for hand in hands:
         hand.played_at, hand.changed_at = within_day(day, _later(hand.played_at, days)), now

@@ -51,7 +51,7 @@ class Elsewhere:
 
     @property
     def names(self) -> str:
-        """Their names in a row: "Anna and Dario"."""
+        """Return their names in a row: "Anna and Dario"."""
         return str(get_text_list([player.name for player in self.players], _("and")))
 
 

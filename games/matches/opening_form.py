@@ -250,6 +250,6 @@ def option_field(option: Option) -> forms.Field:
 
 
 def texts_of(variant: Variant, options: Mapping[str, Any]) -> dict[str, str]:
-    """Options of a game, as a match keeps them, as a form writes them."""
+    """Return options of a game, as a match keeps them, as a form writes them."""
     known = {option.key: option for option in variant.options}
     return {key: known[key].text(known[key].read(value)) for key, value in options.items()}

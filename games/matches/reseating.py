@@ -44,7 +44,7 @@ def reseat(
     once: Once | None = None,
     device: str = "",
 ) -> Match:
-    """Put right who sat where, on open and sealed hands alike, all of it or nothing.
+    """Correct who sat where, on open and sealed hands alike, all of it or nothing.
 
     `because`: why, for everybody who reads a sealed hand that gets a further revision by it;
     `seen`: of the plan that was looked at, which must be still true. With `once` it is done once,
@@ -72,7 +72,7 @@ def reseat(
 
 
 def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str) -> None:
-    """All that was planned, in the caller's transaction. Raises MatchChanged."""
+    """Write all that was planned, in the caller's transaction. Raises MatchChanged."""
     match, now = plan.match, timezone.now()
     # Whoever opens a hand of the match, or reseats somebody else, waits for this row.
     Match.objects.filter(pk=match.pk).update(changed_at=now)

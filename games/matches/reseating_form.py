@@ -19,7 +19,7 @@ from games.rules import SeatingPlan
 class ReseatingForm(OnceForm):
     """Who sat where in some hands of a match, and who dealt the first of them.
 
-    After validation `wanted` is the reseating. `seen` stands for what the preview was judged by.
+    After validation `wanted` is the reseating. `seen` represents what the preview was judged by.
     """
 
     dealers_after = forms.BooleanField(

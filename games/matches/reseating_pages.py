@@ -1,4 +1,4 @@
-"""Who sat where in a match: the page that shows it, and puts it right after a preview."""
+"""Who sat where in a match: the page that shows it, and corrects it after a preview."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Reseating:
         return LAST_HAND if self.until is None else self.until
 
     def facts(self) -> list[Any]:
-        """All that makes it the same when it is sent again."""
+        """Return all that makes it the same when it is sent again."""
         ids = [player.public_id for player in self.people]
         return [ids, self.since, self.until, self.dealer, self.dealers_after]
 
@@ -88,7 +88,7 @@ class Sitters(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReseatedHand:
-    """What is put right in one hand, open or sealed.
+    """What is corrected in one hand, open or sealed.
 
     `step`: by how many seats everything recorded moves on with the deal; 0 where only people or the
     dealer change. `changes` are the entries for it, `former` and `played` of a sealed hand the seal
@@ -106,9 +106,9 @@ class ReseatedHand:
 
 @dataclass(frozen=True, slots=True)
 class ReseatingPlan:
-    """What a reseating comes to: the seats after it, the hands that it changes in order.
+    """The effects of a reseating: the seats after it, the hands that it changes in order.
 
-    `seen` stands for all that it was judged by; `scores` are the sums of everybody in the match
+    `seen` represents all that it was judged by; `scores` are the sums of everybody in the match
     before and after it, in half points.
     """
 
@@ -285,7 +285,7 @@ def _moves(record: Record, step: int) -> list[Change]:
 
 
 def _scores(match: Match, changed: Sequence[ReseatedHand]) -> dict[Player, tuple[int, int]]:
-    """Everybody's sum in the match before and after. One statement."""
+    """Return everybody's sum in the match before and after. One statement."""
     before: dict[Player, int] = {}
     after: dict[Player, int] = {}
     reseated = {one.hand.pk: one for one in changed}

@@ -172,7 +172,7 @@ def sides_of(variant: Variant | None, players: int) -> Sides:
 
 
 def names_of(names: Sequence[str]) -> str:
-    """Names in a row: "Anna and Dario"."""
+    """Return names in a row: "Anna and Dario"."""
     return str(get_text_list(list(names), _("and")))
 
 

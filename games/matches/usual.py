@@ -101,7 +101,7 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
 
 
 def who_sat_last(match: Match) -> list[tuple[int, str]]:
-    """Key and id of those who sit at a match now, by chair."""
+    """Return key and id of those who sit at a match now, by chair."""
     return list(match.seats.at(LAST_HAND).values_list("player", "player__public_id"))
 
 

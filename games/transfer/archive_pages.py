@@ -103,7 +103,7 @@ def page(
 
 
 def begun(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
-    """Let somebody work on a job, and lead to its page."""
+    """Start work on a job, and lead to its page."""
     call_worker()
     address = reverse("job", args=[club.slug, job.public_id])
     if request.htmx:  # type: ignore[attr-defined]

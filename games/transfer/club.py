@@ -85,7 +85,7 @@ class HandSelection:
 
 
 def midnight(day: date) -> datetime:
-    """When a day begins where the site is."""
+    """Return when a day begins in the time zone of the site."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 

@@ -1,4 +1,4 @@
-"""Everything of a large club as one file: made beside the site, and fetched when it is ready."""
+"""All of a large club as one file: made in the background, and fetched when it is ready."""
 
 from __future__ import annotations
 

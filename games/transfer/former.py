@@ -1,8 +1,8 @@
-"""Former revisions of hands that were amended: what the line of such a hand carries of them.
+"""Former revisions of hands that were amended: what the line of such a hand says of them.
 
-The line holds the record as it is sealed now. Beside it, in the facts of the club, stands for each
-former revision its record, and when, by whom and because of what it was replaced; the first one
-first. "" stands for a text that was erased. Where other people played it then, their ids by seat.
+The line holds the record as it is sealed now. The facts of the club, next to it, have for each
+former revision its record, and when, by whom and why it was replaced; the first one first. ""
+means a text that was erased. Where other people played it then, their ids by seat.
 """
 
 from __future__ import annotations

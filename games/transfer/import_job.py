@@ -40,7 +40,7 @@ FAULTS_SHOWN = 50
 
 
 class JobWatcher(Watcher):
-    """Writes down in a job how far its import is."""
+    """A watcher that notes in a job how far its import is."""
 
     def __init__(self, claim: JobClaim) -> None:
         self.claim = claim
@@ -52,7 +52,7 @@ class JobWatcher(Watcher):
         self.claim.reach(self.lines)
 
     def begins_to_write(self, lines: int) -> None:
-        """From now on nobody can cancel the job."""
+        """Note that from now on nobody can cancel the job."""
         facts = {"phase": "writing", "done": 0, "total": lines, "writes_since": timezone.now()}
         durably(lambda: self.claim.hold(**facts))
 

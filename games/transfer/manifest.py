@@ -36,7 +36,7 @@ class Openable(Protocol):
     """Something of a name that can be read."""
 
     def open(self) -> BinaryIO:
-        """Its bytes."""
+        """Return its bytes."""
 
 
 def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
@@ -111,6 +111,6 @@ def digest_of(stream: BinaryIO) -> str:
 
 
 def feed(digest: Any, stream: BinaryIO) -> None:
-    """Let a digest take in all that is left of a stream."""
+    """Feed all that is left of a stream into a digest."""
     while data := stream.read(READ_AT_ONCE):
         digest.update(data)

@@ -26,7 +26,7 @@ NAMED = 20  # hands that do not stand
 
 
 class RebuildJob:
-    """Wishes nothing."""
+    """The job that goes through the hands of a club again; it has no wishes."""
 
     name = "rebuild"
     title: Sentence = _("Recount")
@@ -39,7 +39,7 @@ class RebuildJob:
     takes_file = False
 
     def run(self, claim: JobClaim) -> Ended:
-        """Go through the hands behind those that an earlier attempt has done, then count all."""
+        """Go through the hands after those that an earlier attempt has done, then count all."""
         job = claim.job
         hands = Hand.objects.filter(club=job.club).sealed()
         keys = list(hands.order_by("pk").values_list("pk", flat=True))

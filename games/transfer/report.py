@@ -1,4 +1,4 @@
-"""What came of an import, in sentences."""
+"""The result of an import, in sentences."""
 
 from __future__ import annotations
 

@@ -106,14 +106,17 @@ class LineStream:
     opener: Opener
 
     def open(self) -> BinaryIO:
-        """Its bytes as they lie there. Raises Refused, also while it is read."""
+        """Return its bytes as they are stored. Raises Refused, also while it is read."""
         try:
             return self._careful(self.opener())
         except BROKEN as error:
             raise refused(self.name, error) from None
 
     def unpacked(self) -> BufferedReader:
-        """Its bytes, unpacked where they are compressed. Raises Refused, also while it is read."""
+        """Return its bytes, unpacked where they are compressed.
+
+        Raises Refused, also while it is read.
+        """
         stream = self._careful(self.open())
         if stream.peek(2)[:2] == GZIP:
             stream = self._careful(cast(BinaryIO, gzip.GzipFile(fileobj=stream)))
@@ -273,7 +276,7 @@ def lines_of_part(part: LineStream) -> Iterator[Line]:
 
 
 def json_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
-    """One object a line, or a single one over many lines."""
+    """Yield the lines of a file with one object a line, or a single one over many lines."""
     numbered = ndjson.lines(stream)
     for number, line in numbered:
         if number == 1 and not _is_whole(line):

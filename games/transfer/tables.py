@@ -14,7 +14,10 @@ from games.transfer.importing.judging import read_day
 
 
 def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Hands in the text notation, from the lines of their records; an empty line between two."""
+    """Yield hands in the text notation, from the lines of their records.
+
+    An empty line between two.
+    """
     for number, line in enumerate(lines):
         yield (b"\n" if number else b"") + notation.format_object(strict.decode(line)).encode()
 
@@ -63,12 +66,12 @@ class Converter:
             self.faults.append(LineFault(line.spot, problem.code, str(problem)))
 
     def json(self, lines: Iterable[Line]) -> Iterator[bytes]:
-        """One record a line."""
+        """Yield one record a line."""
         for record in self.records(lines):
             yield format_record(record) + b"\n"
 
     def text(self, lines: Iterable[Line]) -> Iterator[bytes]:
-        """Hands in the text notation."""
+        """Yield hands in the text notation."""
         for number, record in enumerate(self.records(lines)):
             yield (b"\n" if number else b"") + notation.format_text(record).encode()
 

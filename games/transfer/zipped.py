@@ -43,7 +43,7 @@ class Pipe:
         return len(self.parts[-1])
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Do nothing: no bytes are kept back."""
 
     def take(self, least: int = 0) -> Iterator[bytes]:
         """Yield the collected bytes, once there are more than `least`."""

@@ -31,7 +31,7 @@ from games.transfer.importing.rows import Batch
 
 
 class Comparison:
-    """What is here as it was when this was made, and what judged lines bring beside it.
+    """What was here when this was made, compared with what judged lines bring.
 
     `now`: the moment that the rows bear, which is the one of the seals that are written with them.
     """

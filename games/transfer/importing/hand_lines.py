@@ -30,7 +30,7 @@ class Hands:
     """The hands that an import brings, and where each of them goes.
 
     A hand is known by its id, else by all that its record says. Two ids are two hands, however
-    alike: each hand of the club stands for one id of the archive.
+    alike: each hand of the club corresponds to one id of the archive.
     """
 
     def __init__(self, ground: Ground, players: Players, matches: Matches) -> None:
@@ -222,7 +222,7 @@ class Hands:
         return facts.sits_out if facts and len(sitting.seats.first) > len(people) else None
 
     def _moment(self, one: Judged) -> datetime:
-        """When a hand was played that only says on which day, if that."""
+        """Return when a hand was played that says only on which day, if that."""
         day = day_of(one) or self.ground.usual.played_on
         return datetime.combine(day, NOON, timezone.get_current_timezone())
 

@@ -14,7 +14,8 @@ from games.models.fields import PUBLIC_ID_LENGTH
 class Ids:
     """The ids of the rows that an import adds.
 
-    Whoever has the server keeps the ids of an archive (`kept`), as far as no other club of the site
+    Those who have the server keep the ids of an archive (`kept`), as far as no other club of the
+    site
     has them. Everybody else gets ids that follow from the club and the id in the archive, whether
     that is free or not: else an import would tell which ids other clubs have. The same archive
     leads to the same ids each time, so that it finds its rows again.

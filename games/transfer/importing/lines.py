@@ -1,4 +1,4 @@
-"""What an import is made of: lines that were read, what is wrong with them, what came of it."""
+"""The parts of an import: lines that were read, what is wrong with them, and the report."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ class Report:
         return {name: getattr(self, name) for name in COUNTED}
 
     def add(self, other: Report) -> None:
-        """Add what came of further lines."""
+        """Add the report on further lines."""
         for name, count in other.counts().items():
             mine = getattr(self, name)
             mine.new, mine.known = mine.new + count.new, mine.known + count.known

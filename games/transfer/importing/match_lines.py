@@ -226,7 +226,7 @@ class Matches:
 
 
 def seated_for_good(people: Sequence[Player]) -> SeatingPlan[Player]:
-    """People who sit there in every hand."""
+    """Return the plan of people who sit there in every hand."""
     seats = enumerate(people)
     return SeatingPlan(tuple(SeatRange(seat, 1, LAST_HAND, player) for seat, player in seats))
 

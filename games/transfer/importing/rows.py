@@ -69,7 +69,7 @@ class ImportedHand:
         return Seated([player.public_id for player in players], revision.dealer)
 
     def entries(self) -> Iterator[list[str]]:
-        """Its entries that are not here yet, as they are stored: those of each revision."""
+        """Return its entries that are not here yet, as they are stored: those of each revision."""
         before: Seated | None = None
         for number, revision in enumerate(
             self.revisions, self.here.revision + 1 if self.here else 1
@@ -97,7 +97,7 @@ class Batch:
 
 
 class Writer:
-    """Writes batches into a club, inside one transaction that holds the row of its chain."""
+    """A writer of batches into a club, in one transaction that holds the row of its chain."""
 
     def __init__(self, club: Club, user: User) -> None:
         self.user = user
@@ -181,7 +181,7 @@ class Writer:
         return made
 
     def close(self) -> None:
-        """Let the club know where its chain ends now."""
+        """Store where the chain of the club ends now."""
         before = Club.objects.filter(pk=self.club.pk, seals=self.club.seals, head=self.club.head)
         if not before.update(seals=self.number, head=self.head):
             raise RuntimeError("the head of the chain moved although its row is locked")
@@ -210,7 +210,7 @@ def _when(moment: datetime) -> Any:
 
 
 def _fields_of(model: type[Model]) -> list[Any]:
-    """All columns but the key, which the database gives."""
+    """Return all columns but the key, which the database gives."""
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 

@@ -44,7 +44,7 @@ class Target(NamedTuple):
 
 
 class PieceWriter:
-    """Writes lines, piece by piece; those that are here already change nothing.
+    """A writer of lines, piece by piece; those that are here already change nothing.
 
     What others have changed since the lines were compared stays as it is: a line that conflicts
     with it is left out, and named in the report.
