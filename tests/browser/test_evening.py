@@ -206,7 +206,7 @@ def test_where_a_bout_may_lie_in_the_discard_a_claim_asks_how_many(
     claims(scorer, "Wanda")
     honours = scorer.panel.locator("[data-asked=honours]")
     expect(honours).to_contain_text("among them: trump 1, trump 21 and Excuse?")
-    scorer.panel.locator("[data-asked=fool] label", has_text="Laid away").tap()
+    scorer.panel.locator("[data-asked=fool] label", has_text="discard").tap()
     scorer.panel.locator("[data-digit='7']").tap()
     honours.locator("label", has_text="0").tap()
     expect(scorer.panel).to_contain_text("What was recorded does not allow that.")
