@@ -39,7 +39,7 @@ class ChangePassword(PasswordChangeView):
     template_name = "registration/password_change_form.html"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """What our form wants in place of the user."""
+        """Return what our form wants in place of the user."""
         facts = super().get_form_kwargs()
         del facts["user"]
         return facts | {"request": self.request}

@@ -12,8 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register the checks that `manage.py check` runs, what follows a migration, and the kinds
-        of long jobs.
+        """Register checks, what follows a migration, and the kinds of long jobs.
 
         First of all the translations, before anything asks for one.
         """

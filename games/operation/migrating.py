@@ -44,8 +44,7 @@ See games/operation/guide.md, Upgrading."""
 
 
 def is_too_old(database: BaseDatabaseWrapper) -> bool:
-    """Return whether a database was made by a release before the last one, and has not gone
-    through it."""
+    """Return whether a database of an older release has not gone through the last one."""
     applied = MigrationRecorder(database).applied_migrations()
     return ("games", FIRST) in applied and ("games", LAST) not in applied
 

@@ -38,7 +38,7 @@ OF_THE_MOMENT = {
     r' disabled=""(?! data-never)': "",
     r"/(hands|matches)/[\w-]+/": r"/\1/ID/",
     r'<input type="hidden" name="(csrfmiddlewaretoken|key|device)"[^>]*>': "",
-    r'<a class="push" href="[^"]*">Look at hand \d+</a>': "",
+    r'<a class="push" href="[^"]*"> ?Look at hand \d+ ?</a>': "",
     r'<button[^>]* id="undo-seal".*?</button>': "",
     r'<div id="side" aria-live="polite"></div>': "",
     # How many cards are chosen, which the page alone fills in.
@@ -50,6 +50,7 @@ def lasting(shown: dict[str, Any]) -> dict[str, Any]:
     """What is on a screen, without what is of the moment."""
 
     def of(html: str) -> str:
+        html = " ".join(html.split())
         for pattern, text in OF_THE_MOMENT.items():
             html = re.sub(pattern, text, html)
         return " ".join(html.split())
