@@ -139,17 +139,26 @@ class Migration(migrations.Migration):
         migrations.DeleteModel(
             name="RequestCount",
         ),
-        migrations.RemoveField(
-            model_name="club",
-            name="heads_mailed",
-        ),
-        migrations.RemoveField(
-            model_name="club",
-            name="heads_mailed_at",
-        ),
-        migrations.RemoveField(
-            model_name="club",
-            name="heads_to",
+        # The columns go with the next release: until then the code of 0.2.0 can still read the table,
+        # as it does before it brings a backup back.
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.AlterField(
+                    model_name="club",
+                    name="heads_mailed",
+                    field=models.CharField(default="", db_default="", max_length=6),
+                ),
+                migrations.AlterField(
+                    model_name="club",
+                    name="heads_to",
+                    field=models.TextField(default="", db_default=""),
+                ),
+            ],
+            state_operations=[
+                migrations.RemoveField(model_name="club", name="heads_mailed"),
+                migrations.RemoveField(model_name="club", name="heads_mailed_at"),
+                migrations.RemoveField(model_name="club", name="heads_to"),
+            ],
         ),
         migrations.AddField(
             model_name="club",
