@@ -14,11 +14,13 @@ AUCTION, EXCHANGE, OVER = "auction", "exchange", "over"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the hand stands after `step` actions: phase, what the exchange waits for, seat on turn,
-    tricks closed, cards in the open trick, the seat that wins it so far, how many cards each seat
-    holds and how many lie in the draw pile (None without one), what the table is told when a trick
-    has been won, the card points of the sides' tricks in half points (None while they cannot be
-    told)."""
+    """Where the hand stands after `step` actions.
+
+    Phase, what the exchange waits for, seat on turn, tricks closed, cards in the open trick, the
+    seat that wins it so far, how many cards each seat holds and how many lie in the draw pile (None
+    without one), what the table hears when a trick has been won, the card points of the sides'
+    tricks in half points (None while they cannot be told).
+    """
 
     step: int
     phase: str
@@ -46,8 +48,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A record, the state and the outcome at its end, and the position at each step. What comes
-    after an action that the rules refuse is left out."""
+    """A record, the state and the outcome at its end, and the position at each step.
+
+    What comes after an action that the rules refuse is left out.
+    """
 
     record: Record
     end: State
@@ -71,8 +75,10 @@ class Course:
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """The declarer's side: as the score tells it, else the declarer alone; empty where
-        nobody declared."""
+        """Return the declarer's side: as the score tells it, else the declarer alone.
+
+        Empty where nobody declared.
+        """
         sides, taker = self.outcome.sides, self.end.taker
         if taker is None:
             return ()
@@ -89,29 +95,31 @@ class Course:
         return range(len(self.record.players))
 
     def actions(self, *kinds: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """The actions of some kinds, each with the step at which it has just happened."""
+        """Return the actions of some kinds, each with the step at which it has just happened."""
         for index, action in enumerate(self.record.actions[: self.last]):
             if action["kind"] in kinds:
                 yield index + 1, action
 
     def first(self, *phases: str) -> int | None:
-        """The first step of any of these phases."""
+        """Return the first step of any of these phases."""
         return next((at.step for at in self.positions if at.phase in phases), None)
 
     def start_of(self, trick: int) -> int:
-        """The step at which the first card of a trick (from 1) lies on the table; the last one
-        where it never came to that."""
+        """Return the step at which the first card of a trick (from 1) lies on the table.
+
+        The last step where it never came to that.
+        """
         return next((at.step for at in self.positions if at.trick >= trick), self.last)
 
     def before_trick(self, trick: int) -> int:
-        """The step at which the first card of a trick (from 1) is about to be played."""
+        """Return the step at which the first card of a trick (from 1) is about to be played."""
         starts = (
             at.step for at in self.positions if at.closed >= trick - 1 and at.phase in PLAYING
         )
         return next(starts, self.last)
 
     def close_of(self, trick: int) -> int | None:
-        """The step at which a trick (from 1) has just been won, None while it lies open."""
+        """Return the step at which a trick (from 1) has just been won, None while it lies open."""
         return next((at.step for at in self.positions if at.closed >= trick), None)
 
 
@@ -148,7 +156,7 @@ def _position(state: State) -> Position:
 
 
 def _running(state: State) -> tuple[int, int] | None:
-    """What the sides' tricks count so far, without what was laid away or never taken up."""
+    """Return what the sides' tricks count so far, without what was laid away or never taken up."""
     standing = state.variant.points_so_far(state)
     if standing is None or _partner_unknown(state):
         return None

@@ -26,8 +26,10 @@ NAMED_ALONE = 3  # of more entries in a row only the first is named
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference in words. In the later record the `count` entries from `at` on stand in the
-    place of the entries `was`."""
+    """A difference in words.
+
+    In the later record the `count` entries from `at` on replace the entries `was`.
+    """
 
     words: str
     at: int
@@ -36,7 +38,7 @@ class Difference:
 
 
 def differences(before: Record, after: Record) -> list[Difference]:
-    """What is changed, added and taken out, in the order of the hand."""
+    """Return what is changed, added and taken out, in the order of the hand."""
     words = DifferenceWords(after)
     old, new = before.actions, after.actions
     before_keys, after_keys = (
@@ -54,7 +56,7 @@ def differences(before: Record, after: Record) -> list[Difference]:
 def _pairs(
     old: Sequence[Deed], at: int, new: Sequence[Deed]
 ) -> Iterator[tuple[Sequence[Deed], int, Sequence[Deed]]]:
-    """A stretch that differs, cut into entries where each has one in the place of another."""
+    """Yield each entry with its replacement, or all at once where their numbers differ."""
     if len(old) == len(new):
         for index, (was, now) in enumerate(zip(old, new, strict=True)):
             yield [was], at + index, [now]
@@ -70,7 +72,7 @@ class DifferenceWords:
         self.voice = Voice(record.players, record.variant.key)
 
     def of(self, was: Sequence[Deed], now: Sequence[Deed]) -> str:
-        """Some entries in the place of others; either may be none."""
+        """Describe how some entries replace others; either may be none."""
         if len(was) == len(now) == 1:
             return self.edit(was[0], now[0])
         if was and now and was[-1]["kind"] == now[-1]["kind"] == "result":
@@ -95,7 +97,7 @@ class DifferenceWords:
         return listed([self.named(one) for one in actions])
 
     def named(self, action: Deed) -> str:
-        """An entry in a few words; one that the game does not know by its kind."""
+        """Return an entry in a few words; one that the game does not know by its kind."""
         try:
             return self.voice.say(entry_words(self.variant, action))
         except UNREADABLE:
@@ -114,11 +116,14 @@ class DifferenceWords:
         return labelled(changed, inside) if inside else changed
 
     def _stated(self, was: Deed, now: Deed) -> list[str]:
-        """What a result states otherwise; what was recorded since need not be stated any more."""
+        """Say what a result states otherwise.
+
+        What was recorded since need not be stated any more.
+        """
         return [self.edit(was, now)] if self._inside(was, now) else []
 
     def _inside(self, was: Deed, now: Deed) -> str:
-        """What differs in two entries that have the same name."""
+        """Say what differs in two entries that have the same name."""
         if "facts" in was and "facts" in now:
             return listed(list(self._facts(was["facts"], now["facts"])))
         cards = [action.get("cards") or () for action in (was, now)]

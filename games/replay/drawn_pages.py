@@ -1,5 +1,7 @@
-"""Pages of published hands that were drawn lately: to draw one takes a sixth of a second, and a
-link in a chat is followed by many."""
+"""Pages of published hands that were drawn lately.
+
+To draw one takes a sixth of a second, and many people follow a link in a chat.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,11 @@ _lock = Lock()
 def drawn(
     request: HttpRequest, version: Hashable, draw: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """The page at the address of a request, drawn now or lately. `version` stands for all that the
-    page shows. Whoever is or may be signed in has a page of their own. Raises TooFast for somebody
-    who lets more be drawn than a tenth of a processor can."""
+    """Return the page at the address of a request, drawn now or lately.
+
+    `version` represents all that the page shows. Anyone who is or may be signed in has a page of
+    their own. Raises TooFast for somebody who has more drawn than a tenth of a processor can draw.
+    """
     key = _key_of(request, version)
     with _lock:
         page = _pages.get(key)

@@ -109,7 +109,7 @@ def _kind_of(change: Change, course: _Course) -> str:
 
 
 def _acts(change: Change) -> list[Action]:
-    """The actions that an entry adds."""
+    """Return the actions that an entry adds."""
     if change["op"] == "act":
         return [change["action"]]
     parts = change["changes"] if change["op"] == "several" else ()
@@ -150,7 +150,7 @@ class _Words(DifferenceWords):
     """What entries say, in the words of one hand."""
 
     def entry(self, change: Change, before: Sequence[Action], after: Sequence[Action]) -> str:
-        """An entry in words: what was live before it, and after it."""
+        """Return an entry in words: what was live before it, and after it."""
         match change["op"]:
             case "act" | "several":
                 said = self.listed(_acts(change))

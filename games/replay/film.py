@@ -23,8 +23,11 @@ from games.rules import Record
 
 @dataclass(frozen=True, slots=True)
 class FilmStep:
-    """A step: its name in addresses, its short name, the sentences about it, the part of the page
-    it belongs to ("auction", "tricks", "score")."""
+    """A step of the film.
+
+    Its name in addresses, its short name, the sentences about it, the part of the page it belongs
+    to ("auction", "tricks", "score").
+    """
 
     number: int
     key: str
@@ -35,8 +38,10 @@ class FilmStep:
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """A call of the auction: who, what, the step at which it was said, whether it stood against
-    the rules."""
+    """A call of the auction.
+
+    Who, what, the step at which it was said, whether it was against the rules.
+    """
 
     seat: int
     name: str
@@ -93,8 +98,10 @@ class Film:
 
     @property
     def has_running(self) -> bool:
-        """Whether there are running card points to be shown; where not all is open, whether the
-        game has sides that count them."""
+        """Return whether there are running card points to show.
+
+        Where not all is open, whether the game has sides that count them.
+        """
         if not self.view.open:
             return bool(self.course.record.variant.bids)
         return any(row.running is not None for row in self.rows)
@@ -114,19 +121,18 @@ class Film:
         return next(over, self.last)
 
     def stops(self) -> tuple[int, ...]:
-        """The steps at which a part of the hand begins: auction, exchange, each trick, the
-        score."""
+        """Return the steps at which a part begins: auction, exchange, each trick, score."""
         return tuple(sorted({segment.step for segment in self.segments}))
 
     def phases(self) -> tuple[int, ...]:
-        """The steps at which another part begins: auction, exchange, play, score."""
+        """Return the steps at which another part begins: auction, exchange, play, score."""
         firsts = [self.course.first(*phase) for phase in PHASES]
         if firsts[2] is not None:
             firsts[2] = self.course.start_of(1)
         return tuple(sorted({0, *(step for step in firsts if step is not None)}))
 
     def step_of(self, key: str) -> int | None:
-        """The step that an address names; None where this hand has no such step."""
+        """Return the step that an address names; None where this hand has no such step."""
         named = next((step.number for step in self.steps if step.key == key), None)
         return other_names(self.course).get(key) if named is None else named
 
@@ -140,8 +146,10 @@ class Film:
 
 
 def film(record: Record, view: View) -> Film:
-    """Folds a record for a view. The record is one that stands: what comes after a problem is
-    left out."""
+    """Fold a record for a view.
+
+    The record is one that stands: what comes after a problem is left out.
+    """
     course = course_of(record)
     open_cards = spreads(course, view)
     seen = glimpses(course, view.seat) if view.seat is not None else []
@@ -198,8 +206,10 @@ _TEXTS = {"note": (("text", "note"),), "ruling": (("text", "ruling"), ("note", "
 
 
 def _remarks(course: Course, view: View) -> Iterator[FilmRemark]:
-    """Texts that people added: notes as actions or beside them, reasons why something stands,
-    rulings."""
+    """Return the texts that people added.
+
+    Notes as actions or next to them, reasons why something was let stand, rulings.
+    """
     for index, action in enumerate(course.record.actions[: course.last]):
         step = index + 1
         seen = ALWAYS if view.open else When.between(step)

@@ -36,8 +36,11 @@ KEPT_FOR = 86_400  # seconds, of what templates draw of a sealed hand
 
 @dataclass(frozen=True, slots=True)
 class SwitchLink:
-    """A link of a switch: its key, its words, the query it leads to, whether it is the one
-    chosen, the key on the keyboard that chooses it."""
+    """A link of a switch.
+
+    Its key, its words, the query it leads to, whether it is the one chosen, the key on the keyboard
+    that chooses it.
+    """
 
     key: str
     label: str
@@ -56,9 +59,11 @@ def context_of(
     tab: str,
     kept_as: str = "",
 ) -> dict[str, Any]:
-    """The context of `replay/hand.html` at a step. `tab`: the one the reader asked for, or "";
-    `seal`: None while the hand is going on; `kept_as`: the key by which templates keep what
-    they draw of the film, "" where they do not."""
+    """Return the context of `replay/hand.html` at a step.
+
+    `tab`: the one the reader asked for, or ""; `seal`: None while the hand is going on; `kept_as`:
+    the key by which templates keep what they draw of the film, "" where they do not.
+    """
     view, now = film.view, film.steps[step]
     tab = tab if tab not in without(film) else ""
     finished = finished_when(film) if seal else NEVER
@@ -102,7 +107,7 @@ def context_of(
 
 
 def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
-    """The title of the page; without the verdict where the reader is not to know it yet."""
+    """Return the title of the page; without the verdict where the reader is not to know it yet."""
     if hand.is_open:
         return _("Hand %(number)s, still in progress") % {"number": hand.number}
     if verdict:
@@ -112,7 +117,7 @@ def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:
 
 
 def query_of(view: View, tab: str) -> str:
-    """The query of an address with this view and tab, "" for the usual ones."""
+    """Return the query of an address with this view and tab, "" for the usual ones."""
     chosen = {"seat": view.key, "bottom": str(view.bottom) if view.turned else "", "tab": tab}
     query = urlencode({name: value for name, value in chosen.items() if value})
     return f"?{query}" if query else ""
@@ -132,8 +137,11 @@ def view_choices(film: Film, tab: str) -> list[SwitchLink]:
 
 
 def tab_choices(film: Film, chosen: str) -> list[SwitchLink]:
-    """The parts of the hand in writing: the auction where there was one, or something lay open;
-    what the others may hold where somebody looks who does not know."""
+    """Return the parts of the hand in writing.
+
+    The auction where there was one, or something lay open; what the others may hold where the
+    reader looks from one seat.
+    """
     return [
         SwitchLink(key, str(label), query_of(film.view, key), key == chosen)
         for key, label in TABS.items()
@@ -142,7 +150,7 @@ def tab_choices(film: Film, chosen: str) -> list[SwitchLink]:
 
 
 def without(film: Film) -> set[str]:
-    """The tabs that this hand, or this view of it, has not."""
+    """Return the tabs that this hand, or this view of it, does not have."""
     # Whether anything will be laid open, a view that is not open tells nobody.
     auction = bool(film.calls or film.spreads or not film.view.open)
     there = {"auction": auction, "cards": film.whereabouts is not None}
@@ -150,7 +158,7 @@ def without(film: Film) -> set[str]:
 
 
 def contract_of(hand: Hand, film: Film) -> str:
-    """What was bid; of a hand that is still going on, as far as it has come."""
+    """Return what was bid; of a hand that is still going on, as far as it has come."""
     bid = film.course.end.contract
     if not hand.is_open:
         return contract_name(hand)

@@ -17,8 +17,11 @@ CROWDED = (8, 12, 16, 18)
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in a hand: its code, or "" for a card face down; the step at which it has just been
-    played, None for one that never is; when no other card lies on it."""
+    """A card in a hand.
+
+    Its code, or "" for a card face down; the step at which it has just been played, None for one
+    that never is; when no other card lies on it.
+    """
 
     code: str
     when: When
@@ -28,9 +31,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A hand as it is drawn. `inferred`: cards in it were worked out, nobody wrote them down;
-    `most`: so many cards it has, or may come to have, at most; `none`: when it has none; `over`:
-    when it has more than so many."""
+    """A hand as it is drawn.
+
+    `inferred`: cards in it were worked out, nobody wrote them down; `most`: the number of cards
+    that it has, or may come to have, at most; `none`: when it has none; `over`: pairs of a number
+    of cards, and when it has more than that.
+    """
 
     cards: tuple[Held, ...]
     inferred: bool
@@ -45,7 +51,7 @@ class Fan:
 
 
 def fans(course: Course, view: View) -> tuple[Fan, ...]:
-    """The hand of each seat: its faces where the view sees them, else as many backs."""
+    """Return the hand of each seat: its faces where the view sees them, else as many backs."""
     hands = stays(course)
     return tuple(
         _arranged(
@@ -57,7 +63,7 @@ def fans(course: Course, view: View) -> tuple[Fan, ...]:
 
 
 def _arranged(course: Course, fan: Fan) -> Fan:
-    """The fan with what its drawing depends on: which card lies on top, how many there are."""
+    """Return the fan with what its drawing depends on: which card is on top, how many there are."""
     steps = range(course.last + 1)
     counts = [0 for _ in steps]
     tops = [-1 for _ in steps]
@@ -81,7 +87,7 @@ def _closed(course: Course, seat: int) -> Fan:
 
 
 def _open(course: Course, view: View, seat: int, hand: Mapping[int, Stay]) -> Fan:
-    """What is known of a hand face up, the rest of it face down."""
+    """Return what is known of a hand face up, the rest of it face down."""
     when = {card: When.between(*stay) for card, stay in hand.items()}
     played = plays(course, seat)
     cards = [
@@ -107,7 +113,10 @@ def _backs(counts: Sequence[int]) -> Iterator[Held]:
 
 
 def _written(course: Course, seat: int) -> int:
-    """The cards that somebody wrote down as this seat's: dealt, from the stock, bought or paid."""
+    """Return the cards that somebody wrote down as this seat's.
+
+    These were dealt, from the stock, bought or paid.
+    """
     trade = trade_of(course)
     traded = [card for card in (trade.card, trade.pay) if card is not None] if trade else []
     written = [*(course.record.hands[seat] or ()), *(course.record.stock or ()), *traded]
@@ -115,8 +124,10 @@ def _written(course: Course, seat: int) -> int:
 
 
 def in_fan_order(course: Course, cards: Mapping[int, object]) -> list[int]:
-    """The cards of a hand as players sort them: the fool, trumps from the top, then suit by suit
-    from the best."""
+    """Return the cards of a hand as players sort them.
+
+    The fool, trumps from the top, then suit by suit from the best.
+    """
     strength = course.end.trick_rules.ranks.strength
     return sorted(
         cards, key=lambda card: (card < T1, SUIT_OF[card] if card < T1 else 0, -strength[card])

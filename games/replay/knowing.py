@@ -46,9 +46,12 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class SuitKnown:
-    """What is known of a suit (0 to 3, 4 trumps): its name, how many cards are still out at which
-    time, who may hold them, and which honours are among them. `most`: so many at most, where not
-    all that the seat itself held was written down or follows."""
+    """What is known of a suit (0 to 3, 4 trumps).
+
+    Its name, how many cards are still out at which time, who may hold them, and which honours are
+    among them. `most`: the number is an upper limit, where not all that the seat itself held was
+    written down or follows.
+    """
 
     suit: int
     name: str
@@ -65,8 +68,10 @@ class SuitKnown:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What a seat knows at a step: the cards still out, and those that each seat may hold
-    (masks). `whole`: all that it held and laid away is known."""
+    """What a seat knows at a step: the cards still out, and those that each seat may hold (masks).
+
+    `whole`: all that it held and laid away is known.
+    """
 
     out: int
     possible: tuple[int, ...]
@@ -74,7 +79,10 @@ class Glimpse:
 
 
 def glimpses(course: Course, seat: int) -> list[Glimpse]:
-    """What a seat knew at each step. Empty where its own cards are known at no step."""
+    """Return what a seat knew at each step.
+
+    Empty where its own cards are known at no step.
+    """
     seen = list(_glimpses(course, seat))
     if len(seen) <= course.last or not any(glimpse.whole for glimpse in seen):
         return []
@@ -82,13 +90,16 @@ def glimpses(course: Course, seat: int) -> list[Glimpse]:
 
 
 def known_of(course: Course, seat: int, seen: list[Glimpse]) -> tuple[SuitKnown, ...]:
-    """What a seat could know of each suit, from what it knew at each step."""
+    """Return what a seat could know of each suit, from what it knew at each step."""
     return tuple(_suit(course, seat, suit, seen) for suit in range(5)) if seen else ()
 
 
 def _glimpses(course: Course, seat: int) -> Iterator[Glimpse]:
-    """What the seat knew at each step. Its cards are laid into its hand as they came there, as far
-    as the record tells: a draw or a stock that nobody wrote down shows when the card is played."""
+    """Return what the seat knew at each step.
+
+    Its cards are laid into its hand as they came there, as far as the record tells: a draw or a
+    stock that nobody wrote down shows when the card is played.
+    """
     own = _own_hands(course, seat)
     dealt = own[0] if own[0].bit_count() == course.end.hand_size else None
     state = start(_as_seen(course.record, seat, dealt))
@@ -106,7 +117,7 @@ def _glimpses(course: Course, seat: int) -> Iterator[Glimpse]:
 
 
 def _own_hands(course: Course, seat: int) -> list[int]:
-    """The cards (mask) that are known to have been in the hand of a seat, at each step."""
+    """Return the cards (mask) that are known to have been in the hand of a seat, at each step."""
     own = stays(course)[seat].items()
     return [
         mask_of(card for card, (came, went) in own if came <= at.step and at.step < (went or END))
@@ -115,12 +126,12 @@ def _own_hands(course: Course, seat: int) -> list[int]:
 
 
 def _lay_in(state: State, seat: int, own: int) -> None:
-    """The seat holds these cards (mask), whatever the rest of the record says of them."""
+    """Give the seat these cards (mask), whatever the rest of the record says of them."""
     announcements.place(state, seat, own & ~state.sure[seat])
 
 
 def _as_seen(record: Record, seat: int, own: int | None) -> Record:
-    """The deal as a seat saw it: its own hand."""
+    """Return the deal as a seat saw it: its own hand."""
     hands: list[tuple[int, ...] | None] = [None] * len(record.players)
     if own is not None:
         hands[seat] = tuple(cards_of(own))
@@ -141,7 +152,10 @@ def _glimpse(course: Course, state: State, seat: int, step: int, own: int) -> Gl
 
 
 def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An action without what this seat did not see of it, and with what only this seat saw."""
+    """Return an action as this seat saw it.
+
+    It leaves out what the seat did not see, and includes what only this seat saw.
+    """
     if action["kind"] == "discard":
         own = codes_of(discard_of(course, seat)) if seat == action["seat"] else []
         whole = len(own) == course.record.variant.discard_size(course.end.seats)
@@ -154,8 +168,10 @@ def _seen_action(course: Course, seat: int, action: Mapping[str, Any]) -> Mappin
 
 
 def _turned_up(course: Course) -> int | None:
-    """The index of the action before which everybody sees the stock, where the game turns it up and
-    the record, which knew it from the deal, does not say so."""
+    """Return the index of the action before which everybody sees the stock.
+
+    Only where the game turns it up and the record, which knew it from the deal, does not say so.
+    """
     known = course.end.stock is not None and Stock in course.record.variant.phases
     if not known or any(course.actions("stock")):
         return None
@@ -163,7 +179,7 @@ def _turned_up(course: Course) -> int | None:
 
 
 def _stock(course: Course) -> list[str]:
-    """The stock in its order, as far as anybody knows it."""
+    """Return the stock in its order, as far as anybody knows it."""
     if course.record.stock is None:
         return codes_of(course.end.stock or 0)
     return [card_code(card) for card in course.record.stock]

@@ -16,8 +16,10 @@ from games.replay.step_pages import readable_or_404
 
 @require_safe
 def hand_log(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Disputes and confirmations of a hand, and every entry; of a running hand for scorers only,
-    as its replay."""
+    """Show disputes and confirmations of a hand, and every entry.
+
+    For a running hand to scorers only, as with its replay.
+    """
     club, hand, seal = readable_or_404(request, slug, hand_id)
     context = {
         "club": club,

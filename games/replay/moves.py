@@ -28,7 +28,7 @@ class Trade:
 
 
 def trade_of(course: Course) -> Trade | None:
-    """The purchase of the hand; None where nothing was bought."""
+    """Return the purchase of the hand; None where nothing was bought."""
     bought = course.end.bought
     if bought is None or bought.card is None or bought.seller is None:
         return None
@@ -41,7 +41,7 @@ def _has(hand: int | None, card: int) -> bool:
 
 
 def plays(course: Course, seat: int) -> dict[int, int]:
-    """The cards a seat has played, each with the step at which it lies on the table."""
+    """Return the cards a seat has played, each with the step at which it lies on the table."""
     return {
         card: index + 1
         for trick in course.end.tricks
@@ -51,7 +51,7 @@ def plays(course: Course, seat: int) -> dict[int, int]:
 
 
 def discard_of(course: Course, seat: int) -> int:
-    """What a seat laid away (mask), as far as it is known by now."""
+    """Return what a seat laid away (mask), as far as it is known by now."""
     laid = [one for one in course.end.laid if one.seat == seat]
     if not laid:
         return 0
@@ -61,8 +61,10 @@ def discard_of(course: Course, seat: int) -> int:
 
 
 def stock_taken(course: Course) -> int:
-    """The stock (mask) that one seat took up and nobody wrote down, where it follows: what that
-    seat played or laid away, and was neither dealt nor sold. Else 0."""
+    """Return the stock (mask) that one seat took up and nobody wrote down, where it follows.
+
+    It is what that seat played or laid away, and was neither dealt nor sold. Else 0.
+    """
     end = course.end
     if len(end.laid) != 1:
         return 0
@@ -95,7 +97,7 @@ def stays(course: Course) -> tuple[dict[int, Stay], ...]:
 
 
 def drawn_at(course: Course) -> dict[int, tuple[int, int]]:
-    """The cards known to have been drawn, each with the seat and the step of it."""
+    """Return the cards known to have been drawn, each with the seat and the step of it."""
     return {
         draw.card: (draw.seat, course.close_of(draw.trick) or course.last)
         for draw in draws(course.end)
@@ -104,13 +106,13 @@ def drawn_at(course: Course) -> dict[int, tuple[int, int]]:
 
 
 def _draws_of(course: Course, seat: int) -> list[int]:
-    """The steps at which a seat has just drawn a card, whichever it was."""
+    """Return the steps at which a seat has just drawn a card, whichever it was."""
     steps = (course.close_of(draw.trick) for draw in draws(course.end) if draw.seat == seat)
     return [step for step in steps if step is not None]
 
 
 def _leaving(course: Course, seat: int) -> dict[int, int | None]:
-    """The cards that a seat had to the end, laid away or played, with the step of it."""
+    """Return the cards that a seat had to the end, laid away or played, with the step of it."""
     cards: dict[int, int | None] = dict.fromkeys(cards_of(course.end.held(seat)))
     cards |= plays(course, seat)
     laid = laid_at(course, seat)
@@ -120,19 +122,21 @@ def _leaving(course: Course, seat: int) -> dict[int, int | None]:
 
 
 def laid_at(course: Course, seat: int) -> int | None:
-    """The step at which a seat has just laid cards away."""
+    """Return the step at which a seat has just laid cards away."""
     return next((laid.at + 1 for laid in course.end.laid if laid.seat == seat), None)
 
 
 def _arrival(
     course: Course, drawn: dict[int, tuple[int, int]], seat: int, card: int, stop: int | None
 ) -> int:
-    """The step from which a card that was not traded is surely in a hand, which it leaves at
-    `stop`: with the deal, from the pile, or with the stock, which is in hand once as many cards are
-    laid away.
+    """Return the step from which a card that was not traded is surely in a hand.
+
+    The card leaves the hand at `stop`. It came with the deal, from the pile, or with the stock,
+    which is in hand once as many cards are laid away.
 
     Where the stock is not known, nor what was dealt, all that this seat has may be from there. A
-    card that may be from a pile of unknown order is in the hand from its last draw on."""
+    card that may be from a pile of unknown order is in the hand from its last draw on.
+    """
     if card in drawn:
         return drawn[card][1]
     end = course.end
@@ -149,8 +153,10 @@ def _arrival(
 
 
 def _giver(course: Course, trade: Trade | None, seat: int, card: int) -> int | None:
-    """Who gave a card to this seat: seller and buyer for the cards named, the buyer also for a
-    card that the seller was not dealt."""
+    """Return who gave a card to this seat.
+
+    Seller and buyer for the cards named, the buyer also for a card that the seller was not dealt.
+    """
     if trade is None:
         return None
     if seat == trade.buyer and card == trade.card:

@@ -32,8 +32,11 @@ PAGE = """#set page(width: 600pt, height: 315pt, margin: 0pt)
 
 
 class Card(NamedTuple):
-    """A card in the picture: its code ("" face down), its middle, its size, whether another card
-    lies on it, whether it is the one that wins so far."""
+    """A card in the picture.
+
+    Its code ("" face down), its middle, its size, whether another card lies on it, whether it is
+    the one that wins so far.
+    """
 
     code: str
     x: float
@@ -44,7 +47,7 @@ class Card(NamedTuple):
 
 
 def picture_of(film: Film, step: int) -> bytes:
-    """The table at a step as PNG, 1200 by 630 pixels."""
+    """Return the table at a step as PNG, 1200 by 630 pixels."""
     import typst  # large, and asked for by chats alone
 
     inputs = {"drawing": svg_of(film, step)}
@@ -52,7 +55,7 @@ def picture_of(film: Film, step: int) -> bytes:
 
 
 def svg_of(film: Film, step: int) -> str:
-    """The table at a step as one drawing that stands by itself."""
+    """Return the table at a step as one self-contained drawing."""
     game = film.course.record.variant.key
     drawn = "".join(_drawn(card, game) for card in cards_of(film, step))
     used = set(re.findall(r'href="#([\w-]+)"', drawn))
@@ -84,7 +87,7 @@ def cards_of(film: Film, step: int) -> Iterator[Card]:
 
 
 def _place(slot: int, chairs: int, far: tuple[int, int]) -> tuple[float, float]:
-    """The middle of a place; slots are counted counter-clockwise from the bottom."""
+    """Return the middle of a place; slots are counted counter-clockwise from the bottom."""
     angle = math.pi / 2 - slot * 2 * math.pi / chairs
     return CENTRE[0] + far[0] * math.cos(angle), CENTRE[1] + far[1] * math.sin(angle)
 
@@ -116,7 +119,7 @@ def _svg(card: Card, game: str) -> str:
 
 
 def _next(film: Film, step: int) -> str:
-    """The place of the card that is to be played, in the colour of now."""
+    """Draw the place of the card that is to be played, in the colour of now."""
     width, height = CARD[0] * TRICK_CARD, CARD[1] * TRICK_CARD
     for seat in film.seats:
         if step in seat.next:
@@ -137,7 +140,7 @@ def _table() -> str:
 
 @cache
 def _symbols() -> dict[str, str]:
-    """The drawings of the symbol sheet by their ids."""
+    """Return the drawings of the symbol sheet by their ids."""
     sheet = (Path(settings.BASE_DIR) / "templates" / "_symbols.html").read_text()
     ids = re.findall(r'<symbol id="([\w-]+)".*?</symbol>', sheet, re.DOTALL)
     whole = re.findall(r"<symbol id=.*?</symbol>", sheet, re.DOTALL)
@@ -146,7 +149,7 @@ def _symbols() -> dict[str, str]:
 
 @cache
 def _style() -> str:
-    """The rules of the style sheets that a face needs, with the light colours of the tokens."""
+    """Return the rules of the style sheets for a face, with the light colours of the tokens."""
     tokens = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text()
     light = dict(re.findall(r"--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})\b", tokens))
     suits = zip("SHDCTF", "spades hearts diamonds clubs trumps trumps".split(), strict=True)

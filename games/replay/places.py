@@ -33,7 +33,7 @@ class Place:
 
 
 def places(course: Course) -> tuple[str, ...]:
-    """The name of each step of a course, no two of them alike."""
+    """Return the name of each step of a course, no two of them alike."""
     return tuple(_numbered(_name(course, at, at.card or "play") for at in course.positions))
 
 
@@ -56,8 +56,11 @@ def _name(course: Course, at: Position, in_play: str) -> str:
 
 
 def other_names(course: Course) -> dict[str, int]:
-    """Names by which a step is found where no step has them: the last card of a hand, at the end
-    of which the score stands; what a step was called until 0.2.0."""
+    """Return names by which a step is found where no step has them.
+
+    The last card of a hand, at the end of which the score stands; what a step was called until
+    0.2.0.
+    """
     last = course.positions[-1]
     coming = (_name(course, at, f"{at.closed + 1}.{at.lying + 1}") for at in course.positions)
     former = {name: step for step, name in enumerate(_numbered(coming))}

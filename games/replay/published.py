@@ -39,7 +39,7 @@ from games.rules import Record
 @limited(REQUESTS)
 @require_safe
 def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
-    """The page of a published hand; with `?embed=1` alone, for a frame on another site."""
+    """Show a published hand; with `?embed=1` alone, for a frame on another site."""
     if request.GET.get("embed") == "1":
         return embedded(request, hand_id, place)
     if request.user.is_authenticated:
@@ -60,7 +60,10 @@ def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
 
 @xframe_options_exempt
 def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
-    """The hand in a frame. It asks for no cookie and sets none: a frame shows the same to all."""
+    """Show the hand in a frame.
+
+    It asks for no cookie and sets none: a frame shows the same to all.
+    """
     publication = published(hand_id)
     if publication is None:
         response = render(request, "replay/embed_nothing.html", status=404)
@@ -79,7 +82,7 @@ def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
-    """The table at a step of a published hand, as a chat shows it with the link."""
+    """Draw the table at a step of a published hand, as a chat shows it with the link."""
     publication = published(hand_id)
     if publication is None:
         raise Http404
@@ -98,7 +101,7 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
 
 
 def tag_of(request: HttpRequest, publication: ShownHand) -> str:
-    """What stands for a picture while nothing of it has changed."""
+    """Return a tag of a picture that stays the same while nothing in it changes."""
     facts = (request.get_full_path(), get_language(), version_of(publication))
     return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
@@ -111,20 +114,20 @@ class ShownHand(NamedTuple):
 
 
 def published(hand_id: str) -> ShownHand | None:
-    """The hand of an address, where it is published; None where it is not, or there is none."""
+    """Return the published hand of an address; None where there is none."""
     rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
     publication = rows.select_related("hand__match", "hand__club").first()
     return ShownHand(publication.hand, publication.names) if publication else None
 
 
 def version_of(publication: ShownHand) -> tuple[Any, ...]:
-    """What stands for all that is shown of a published hand: it changes with whatever it shows."""
+    """Return a version of a published hand that changes with anything that is shown of it."""
     hand = publication.hand
     return hand.pk, publication.names, hand.changed_at, hand.match.changed_at
 
 
 def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
-    """The same of a hand that its club shows to its guests, of whom the reader is one."""
+    """Return the hand of an address, where the reader is a guest to whom it is shown."""
     if not request.user.is_authenticated:
         return None
     hands = Hand.objects.shown_to_guest(request.user).select_related("match", "club")
@@ -133,7 +136,10 @@ def shown_to_guest(request: HttpRequest, hand_id: str) -> ShownHand | None:
 
 
 def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> KeptFilm:
-    """The film that the address asks for, without names and texts where they are not public."""
+    """Return the film that the address asks for.
+
+    Without names and texts where they are not public.
+    """
     record = read_seal(seal)
     if not publication.names:
         record = nameless(record)
@@ -141,7 +147,7 @@ def film_of(request: HttpRequest, publication: ShownHand, seal: Seal) -> KeptFil
 
 
 def public_context(request: HttpRequest, publication: ShownHand, place: str) -> dict[str, Any]:
-    """The context of the public page: nothing in it leads into the club."""
+    """Return the context of the public page: nothing in it leads into the club."""
     hand, seal = publication.hand, latest_seal(publication.hand)
     (shown, kept_as), tab = film_of(request, publication, seal), asked_tab(request.GET)
     here = step_of(shown, seal, place)
@@ -163,7 +169,7 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
 
 
 def for_a_frame(context: dict[str, Any]) -> dict[str, Any]:
-    """The same page for a frame: its links stay in the frame."""
+    """Return the same page for a frame: its links stay in the frame."""
     for query in ("query", "more_query"):
         context[query] = framed(context[query])
     for switch in ("views", "tabs"):
@@ -172,12 +178,12 @@ def for_a_frame(context: dict[str, Any]) -> dict[str, Any]:
 
 
 def framed(query: str) -> str:
-    """A query that asks for the page in a frame."""
+    """Return a query that asks for the page in a frame."""
     return f"{query}&embed=1" if query else "?embed=1"
 
 
 def nameless(record: Record) -> Record:
-    """A record in which the players are called by their seats and no text of theirs is left."""
+    """Return a record without names and texts: the players are called by their seats."""
     seats = range(1, len(record.players) + 1)
     players = tuple(_("Player %(number)s") % {"number": number} for number in seats)
     actions = tuple(_wordless(action) for action in record.actions)
@@ -185,7 +191,7 @@ def nameless(record: Record) -> Record:
 
 
 def _wordless(action: Mapping[str, Any]) -> dict[str, Any]:
-    """An action without what people wrote; that it stood against the rules stays."""
+    """Return an action without what people wrote; that it was against the rules stays."""
     kept = {key: value for key, value in action.items() if key not in ("note", "text")}
     if "irregular" in kept:
         kept["irregular"] = _("It was allowed to stand against the rules.")
@@ -195,7 +201,7 @@ def _wordless(action: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def club_address(request: HttpRequest, hand: Hand, place: str) -> str:
-    """The same step in the archive of the club, in the same view."""
+    """Return the address of the same step in the archive of the club, in the same view."""
     where = [hand.club.slug, hand.public_id]
     path = reverse("hand-place", args=[*where, place]) if place else reverse("hand", args=where)
     asked = {key: request.GET[key] for key in ("seat", "bottom", "tab") if key in request.GET}

@@ -21,8 +21,10 @@ class RemarkForm(OnceForm):
 
 
 class PublishForm(PlainForm):
-    """Whether everybody may read a hand, and with the players' names or without; the step at which
-    the page stands."""
+    """Whether everybody may read a hand, and with the players' names or without.
+
+    Also the step at which the page stands.
+    """
 
     publish = forms.BooleanField(required=False)
     place = forms.RegexField(Place.regex, required=False, widget=forms.HiddenInput)

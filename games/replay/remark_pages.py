@@ -32,7 +32,10 @@ def add(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def add_from(request: HttpRequest, hand: Hand, form: RemarkForm) -> Remark | None:
-    """The remark that a form asks for; None, and the reason in the form, where it was refused."""
+    """Add the remark that a form asks for.
+
+    Return None, and the reason in the form, where it was refused.
+    """
     facts = {name: form.cleaned_data[name] for name in ("place", "text")}
     return make_or_blame(
         form,
@@ -62,13 +65,13 @@ def hide(request: HttpRequest, slug: str, hand_id: str, remark_id: str) -> HttpR
 
 
 def remark_or_404(request: HttpRequest, slug: str, hand_id: str, remark_id: str) -> Remark:
-    """A remark on a hand of a club of the user's."""
+    """Return a remark on a hand of a club of the user's."""
     remarks = Remark.objects.visible_to(request.user).select_related("hand", "club")
     return get_object_or_404(remarks, club__slug=slug, hand__public_id=hand_id, public_id=remark_id)
 
 
 def back_to(request: HttpRequest, hand: Hand, place: str) -> HttpResponse:
-    """The page of a hand at a step, in the view from which the form was sent."""
+    """Return the page of a hand at a step, in the view from which the form was sent."""
     query = query_of(asked_view(request.POST, seats=6), "comments")
     slug = hand.club.slug
     return redirect(reverse("hand-place", args=[slug, hand.public_id, place]) + query)

@@ -51,7 +51,10 @@ def add_remark(
 
 
 def read_text(text: str) -> str:
-    """A remark as it is stored: composed signs, no blanks at its ends. Raises ValidationError."""
+    """Return a remark as it is stored: composed signs, no blanks at its ends.
+
+    Raises ValidationError.
+    """
     tidy = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not tidy:
         raise _invalid("text", "required", _("Write something first."))

@@ -14,8 +14,11 @@ from games.replay.scrubber import part_at
 
 @dataclass(frozen=True, slots=True)
 class ShownRemark:
-    """A remark: its step and that step's name in words; when it stands below the table, when it may
-    be read in the list; whether the reader wrote it, and may hide it."""
+    """A remark as a page shows it.
+
+    Its step and that step's name in words; when it is shown below the table, when it may be read in
+    the list; whether the reader wrote it, and may hide it.
+    """
 
     remark: Remark
     step: int
@@ -27,8 +30,10 @@ class ShownRemark:
 
 
 def remarks_on(club: Club, hand: Hand, film: Film, user: User) -> list[ShownRemark]:
-    """The remarks on a hand by their steps. Hidden ones are shown to those who hide them, and to
-    who wrote them."""
+    """Return the remarks on a hand by their steps.
+
+    Hidden ones are shown to those who hide them, and to their authors.
+    """
     may_hide = may_write(club)
     remarks = Remark.objects.filter(hand=hand).select_related("author", "brought_by").order_by("id")
     shown = [

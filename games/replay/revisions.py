@@ -23,9 +23,12 @@ from games.rules import replay
 
 @dataclass(frozen=True, slots=True)
 class AmendmentNote:
-    """What a page says of an amendment: when, by whom, because of what ("" for what was erased),
-    the address of the other revision that it tells of, and who brought it in, if an import did;
-    `changed` says in sentences what is recorded otherwise since, and who sits elsewhere."""
+    """What a page says of an amendment.
+
+    When, by whom, because of what ("" for what was erased), the address of the other revision that
+    it tells of, and who brought it in, if an import did; `changed` says in sentences what is
+    recorded otherwise since, and who sits elsewhere.
+    """
 
     at: datetime | None
     by: str
@@ -36,8 +39,10 @@ class AmendmentNote:
 
 
 def amendment_note(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
-    """What the page of a hand says of the amendment that led to how it stands. Two statements for
-    one that was amended, besides those of `brought_in`."""
+    """Return what the page of a hand says of the amendment that led to its present form.
+
+    Two statements for one that was amended, besides those of `brought_in`.
+    """
     why = amendment_of(seal) if seal else None
     if seal is None or why is None:
         return None
@@ -47,7 +52,7 @@ def amendment_note(hand: Hand, seal: Seal | None) -> AmendmentNote | None:
 
 
 def replaced_by(hand: Hand, before: Seal, after: Seal, *, latest: bool) -> AmendmentNote | None:
-    """What the page of a former revision says of the amendment that replaced it by `after`."""
+    """Return what the page of a former revision says of the amendment that led to `after`."""
     why = amendment_of(after)
     plain = reverse("hand", args=[hand.club.slug, hand.public_id])
     address = plain if latest else address_of(hand, after.revision)
@@ -63,7 +68,7 @@ def _note(before: Seal, after: Seal, why: Amendment, address: str) -> AmendmentN
 
 
 def address_of(hand: Hand, revision: int) -> str:
-    """The address of a revision that was replaced."""
+    """Return the address of a revision that was replaced."""
     return reverse("hand-revision", args=[hand.club.slug, hand.public_id, revision])
 
 
@@ -75,8 +80,10 @@ def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) ->
 
 
 def as_it_was(hand: Hand, seal: Seal) -> None:
-    """Let the row of a hand, which is not saved, have the dealer and the result of an earlier
-    seal."""
+    """Give the row of a hand the dealer and the result of an earlier seal.
+
+    The row is not saved.
+    """
     record = read_seal(seal)
     hand.dealer, result = record.dealer, result_of(replay(record))
     for column in DERIVED:

@@ -1,5 +1,4 @@
-"""The scrubber: the hand as a line of parts, each leading to its first step, with what is marked in
-them."""
+"""The scrubber: the hand as a line of parts, each leading to its first step, with their marks."""
 
 from __future__ import annotations
 
@@ -20,9 +19,11 @@ from games.rules import Discard, Trick, card_id
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to find again on the scrubber: an honour played ("honour", with its code), an
-    announcement, a card taken back, a comment, something irregular; what it says, and when it is
-    there."""
+    """Something to find again on the scrubber.
+
+    An honour played ("honour", with its code), an announcement, a card taken back, a comment,
+    something irregular; what it says, and when it is there.
+    """
 
     kind: str
     step: int
@@ -32,9 +33,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of the scrubber: where it leads, the step from which what happens belongs to it; when
-    the reader is in it, when they have passed it; of a trick whose side won it ("takers", "others"
-    or "") and from when that is known; what is marked in it."""
+    """A part of the scrubber.
+
+    Where it leads, the step from which what happens belongs to it; when the reader is in it, when
+    they have passed it; of a trick whose side won it ("takers", "others" or "") and from when that
+    is known; what is marked in it.
+    """
 
     label: str
     step: int
@@ -48,8 +52,10 @@ class Segment:
 
 
 def segments(course: Course, view: View) -> tuple[Segment, ...]:
-    """The scrubber from the auction to the score; where the view is not open, with all that the
-    game may have."""
+    """Return the scrubber from the auction to the score.
+
+    Where the view is not open, with all that the game may have.
+    """
     played = course.end.tricks
     coming = () if view.open else range(len(played) + 1, course.end.tricks_in_all + 1)
     parts = (
@@ -68,13 +74,15 @@ def segments(course: Course, view: View) -> tuple[Segment, ...]:
 
 
 def part_at(starts: Sequence[int], step: int) -> int:
-    """The number of the part in which the action before a step happened. `starts`: the steps at
-    which the parts begin."""
+    """Return the number of the part in which the action before a step happened.
+
+    `starts`: the steps at which the parts begin.
+    """
     return max(bisect_left(starts, step) - 1, 0)
 
 
 def marks(course: Course, view: View) -> Iterator[Mark]:
-    """What is marked on the scrubber, in the order in which it happened."""
+    """Return what is marked on the scrubber, in the order in which it happened."""
     variant, honours = course.record.variant, course.end.pack.honours
     for step, action in enumerate(course.record.actions[: course.last], 1):
         when = ALWAYS if view.open else When.between(step)
@@ -117,7 +125,7 @@ def _plain(label: str, step: int, now: When) -> Segment:
 
 
 def _trick_to_come(course: Course, number: int) -> Segment:
-    """A trick of which no card was played."""
+    """Return a trick of which no card was played."""
     start, now = course.start_of(number), now_of(course, number)
     begins = course.before_trick(number)
     return Segment(str(number), start, begins, now, NEVER, True, "", NEVER, ())

@@ -22,9 +22,12 @@ from games.replay.remark_forms import PublishForm
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """`base` is the address of the hand without its club, `link` that of the step with its host;
+    """The addresses by which a hand is shared.
+
+    `base` is the address of the hand without its club, `link` that of the step with its host;
     `embed` is the line that shows it on another site. `publication` is None while only members of
-    the club may read it."""
+    the club may read it.
+    """
 
     base: str
     link: str

@@ -18,9 +18,11 @@ from games.rules import Stock, card_code, cards_of, codes_of
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Cards laid before everybody: the stock, a discard, a handful. `faces` are codes, `backs` is
-    the number of cards face down; `when`: it lies on the table; `readable`: it may be read beside
-    the table."""
+    """Cards laid before everybody: the stock, a discard, a handful.
+
+    `faces` are codes, `backs` is the number of cards face down; `when`: it lies on the table;
+    `readable`: it may be read next to the table.
+    """
 
     label: str
     faces: tuple[str, ...]
@@ -36,7 +38,7 @@ class Spread:
 
 
 def spreads(course: Course, view: View) -> tuple[Spread, ...]:
-    """What is called, turned up, laid away, bought and shown, in that order."""
+    """Return what is called, turned up, laid away, bought and shown, in that order."""
     return (
         *_called(course, view),
         *_stock(course, view),
@@ -58,8 +60,10 @@ def _called(course: Course, view: View) -> Iterator[Spread]:
 
 
 def _stock(course: Course, view: View) -> Iterator[Spread]:
-    """The stock, from the moment it is taken up until the exchange is over; face down where only
-    who lays away for it sees it and the view does not."""
+    """Return the stock, from the moment it is taken up until the exchange is over.
+
+    Face down where only the player who lays away for it sees it and the view does not.
+    """
     variant, start = course.record.variant, _taken_up(course)
     steps = [at.step for at in course.positions if at.phase == EXCHANGE and at.step >= start]
     if not steps:
@@ -78,21 +82,25 @@ def _stock(course: Course, view: View) -> Iterator[Spread]:
 
 
 def _taken_up(course: Course) -> int:
-    """The step of the action that turns the stock up, else the end of the auction or of the
-    calling."""
+    """Return the step of the action that turns the stock up.
+
+    Else the end of the auction or of the calling.
+    """
     own = [step for step, _action in course.actions("stock", "king")]
     return own[-1] if own else course.first(EXCHANGE) or 0
 
 
 def _taken_away(course: Course, steps: Sequence[int]) -> int:
-    """The step at which the stock is in the hands: once cards are laid away, or all is over."""
+    """Return the step at which the stock is in the hands: cards are discarded, or all is over."""
     laid = [laid.at + 1 for laid in course.end.laid]
     return min([*laid, steps[-1] + 1])
 
 
 def _discards(course: Course, view: View) -> Iterator[Spread]:
-    """Each discard, face down for whoever may not see it, but for what the rules make the seat
-    show."""
+    """Yield each discard, face down for a view that may not see it.
+
+    What the rules make the seat show is face up.
+    """
     variant, size = course.record.variant, course.record.variant.discard_size(course.end.seats)
     for laid in course.end.laid:
         step = laid.at + 1
@@ -108,14 +116,14 @@ def _discards(course: Course, view: View) -> Iterator[Spread]:
 
 
 def _by(course: Course, label: str, seat: int) -> str:
-    """A label, with the name where several lay cards away."""
+    """Return a label, with the name where several lay cards away."""
     if len(course.end.laid) == 1:
         return label
     return _("%(label)s, %(player)s") % {"label": label, "player": course.names[seat]}
 
 
 def _bought(course: Course, view: View) -> Iterator[Spread]:
-    """A card bought, which all see, and the one paid for it, which buyer and seller see."""
+    """Yield a card bought, which all see, and the one paid for it, which buyer and seller see."""
     trade = trade_of(course)
     if trade is None:
         return

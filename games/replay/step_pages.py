@@ -35,8 +35,10 @@ from games.writing.errors import PlaysHere
 def hand(
     request: HttpRequest, slug: str, hand_id: str, place: str = "", step: int | None = None
 ) -> HttpResponse:
-    """A hand at a step of its replay, named by `place` or, in older addresses, by its number;
-    without either at its end, where the score stands."""
+    """Show a hand at a step of its replay, named by `place` or, in older addresses, by its number.
+
+    Without either, at its end, where the score stands.
+    """
     club, hand, seal = readable_or_404(request, slug, hand_id)
     return hand_page(request, club, hand, seal, place=place, step=step)
 
@@ -53,9 +55,11 @@ def hand_page(
     status: int = 200,
     replaced: AmendmentNote | None = None,
 ) -> HttpResponse:
-    """The page of a hand at a step. `form` is a comment that was refused: the page says why, at the
-    step for which it was written. `replaced`: the seal is that of a former revision, which is read
-    and no more."""
+    """Return the page of a hand at a step.
+
+    `form` is a comment that was refused: the page says why, at the step for which it was written.
+    `replaced`: the seal is that of a former revision, which can only be read.
+    """
     record = read_seal(seal) if seal else record_of(hand)
     asked = request.POST if form else request.GET
     view = asked_view(asked, len(record.players))
@@ -95,7 +99,7 @@ def asked_view(asked: Mapping[str, str], seats: int) -> View:
 
 
 def asked_tab(asked: Mapping[str, str]) -> str:
-    """The tab that an address asks for, "" for none."""
+    """Return the tab that an address asks for, "" for none."""
     tab = asked.get("tab", "")
     if tab and tab not in TABS:
         raise Http404
@@ -103,8 +107,10 @@ def asked_tab(asked: Mapping[str, str]) -> str:
 
 
 def step_of(shown: Film, seal: Seal | None, place: str, step: int | None = None) -> int:
-    """The step that an address names; the last one where it names none, or one that the hand may
-    have had before it was amended."""
+    """Return the step that an address names.
+
+    The last one where it names none, or one that the hand may have had before it was amended.
+    """
     named = shown.step_of(place) if place else shown.last if step is None else step
     if named is not None and named <= shown.last:
         return named
@@ -117,7 +123,7 @@ def step_of(shown: Film, seal: Seal | None, place: str, step: int | None = None)
 def former(
     request: HttpRequest, slug: str, hand_id: str, revision: int, place: str = ""
 ) -> HttpResponse:
-    """A revision of a hand that was amended since, at a step: as it was sealed then."""
+    """Show a revision of a hand that was amended since, at a step: as it was sealed then."""
     club, hand, latest = readable_or_404(request, slug, hand_id)
     if latest is None or not 1 <= revision <= latest.revision:
         raise Http404
@@ -132,7 +138,7 @@ def former(
 
 @require_safe
 def hand_record(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """The record of a sealed hand as a file, in the public format."""
+    """Return the record of a sealed hand as a file, in the public format."""
     _club, hand, seal = readable_or_404(request, slug, hand_id)
     if seal is None:
         raise Http404

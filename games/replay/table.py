@@ -18,9 +18,11 @@ from games.rules import Trick, announcements, card_code, rotation
 
 @dataclass(frozen=True, slots=True)
 class ReplaySeat:
-    """A seat at the table. `slot` counts counter-clockwise from the bottom; `open`: its cards are
-    face up; `free`: when its place in the trick is empty, `next`: when the next card belongs
-    there."""
+    """A seat at the table.
+
+    `slot` counts counter-clockwise from the bottom; `open`: its cards are face up; `free`: when its
+    place in the trick is empty, `next`: when the next card belongs there.
+    """
 
     seat: int
     slot: int
@@ -36,9 +38,12 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A card on the table. `best`: when it is the card that wins so far; `trick`: the number of
-    its trick, from 1; `winner`: the seat that takes it away, None where nobody does; `taken_back`:
-    it was not played, and went back into the hand."""
+    """A card on the table.
+
+    `best`: when it is the card that wins so far; `trick`: the number of its trick, from 1;
+    `winner`: the seat that takes it away, None where nobody does; `taken_back`: it was not played,
+    and went back into the hand.
+    """
 
     code: str
     trick: int
@@ -54,7 +59,7 @@ class TableCard:
 
 
 def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[ReplaySeat, ...]:
-    """The seats in turn order; `covered`: when something else lies in the middle of the table."""
+    """Return the seats in turn order; `covered`: when something else lies in the middle."""
     lying, hands = laid(course, view), fans(course, view)
     return tuple(
         _seat(
@@ -108,15 +113,17 @@ def _plate(course: Course, view: View, seat: int, turn: When) -> Plate[When]:
 
 
 def slot(course: Course, view: View, seat: int) -> int:
-    """The place at the table, counted counter-clockwise from the bottom, whichever way the game
-    runs. There sits the seat that looks, else the first, as on the recording screen, unless the
-    reader has turned the table."""
+    """Return the place at the table, counted counter-clockwise from the bottom.
+
+    It does not depend on the direction of the game. The seat that looks sits at the bottom, else
+    the first, as on the recording screen, unless the reader has turned the table.
+    """
     chairs = course.chairs
     return chairs.slot(seat, rotation.chair_of(view.bottom, chairs.empty))
 
 
 def slot_out(course: Course, view: View) -> int | None:
-    """The slot of the chair whose player deals and sits the hand out; None where nobody does."""
+    """Return the slot of the chair whose player sits the hand out; None where nobody does."""
     chairs = course.chairs
     if chairs.empty is None:
         return None
@@ -124,7 +131,7 @@ def slot_out(course: Course, view: View) -> int | None:
 
 
 def _tricks_won(course: Course, seat: int) -> list[int]:
-    """The steps at which a seat has just won a trick."""
+    """Return the steps at which a seat has just won a trick."""
     tricks = (trick for trick in course.end.tricks if trick.winner == seat)
     return [close for trick in tricks if (close := course.close_of(trick.number)) is not None]
 
@@ -139,8 +146,10 @@ def _counts(closes: list[int], until: int | None) -> tuple[tuple[int, When], ...
 
 
 def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
-    """What stands on a plate beside the name: the deal, the last call, who takes, who is the
-    partner."""
+    """Return the marks on a plate next to the name.
+
+    The deal, the last call, who takes, who is the partner.
+    """
     state = course.end
     over = course.first(EXCHANGE, *PLAYING, OVER)
     if seat == state.dealer and not course.chairs.out:
@@ -173,9 +182,11 @@ def _takes(course: Course, view: View, seat: int) -> When:
 
 
 def partner_known(course: Course, view: View, partner: int) -> int:
-    """The step from which the view knows who is the taker's partner: where pairs sit together, once
-    there is a taker. Where a card is called: with all hands open, and for the called player, when
-    it is called; for the others when it is played."""
+    """Return the step from which the view knows who is the taker's partner.
+
+    Where pairs sit together, once there is a taker. Where a card is called: with all hands open,
+    and for the called player, when it is called; for the others when it is played.
+    """
     if course.end.called is None:
         return course.first(EXCHANGE, *PLAYING, OVER) or 0
     called = card_code(course.end.called)
@@ -217,7 +228,7 @@ def _next_card(course: Course, step: int) -> int | None:
 
 
 def _taken_back(course: Course, view: View) -> Iterator[TableCard]:
-    """A card taken back lies where it was laid down, for the step that tells of it."""
+    """Yield each card taken back where it was laid down, for the step that tells of it."""
     for step, action in course.actions("takeback"):
         seat = action["seat"]
         yield TableCard(
@@ -236,8 +247,10 @@ def _taken_back(course: Course, view: View) -> Iterator[TableCard]:
 
 
 def _best(course: Course, trick: Trick, seat: int, gone: int | None) -> When:
-    """When a seat's card is the one that wins its trick so far, to the time the trick is taken
-    away."""
+    """Return when a seat's card is the one that wins its trick so far.
+
+    This lasts until the trick is taken away.
+    """
     first, last = trick.actions[0] + 1, trick.actions[-1] + 1
     stop = gone if gone is not None else course.last + 1
     return When.of(

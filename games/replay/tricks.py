@@ -13,9 +13,11 @@ from games.rules import Trick, card_code, foresight
 
 
 def rows(course: Course, view: View) -> tuple[TrickRow[When], ...]:
-    """The tricks from the first; where the view is not open each card may be read from its own
-    step on, and there are as many tricks as the rules give: that the hand ended before, nobody knew
-    then."""
+    """Return the tricks from the first.
+
+    Where the view is not open each card may be read from its own step on, and there are as many
+    tricks as the rules give: that the hand ended before, nobody knew then.
+    """
     played = tuple(_row(course, view, trick) for trick in course.end.tricks)
     if view.open:
         return played
@@ -24,14 +26,14 @@ def rows(course: Course, view: View) -> tuple[TrickRow[When], ...]:
 
 
 def _row_to_come(course: Course, number: int) -> TrickRow[When]:
-    """A trick of which no card was played."""
+    """Return a trick of which no card was played."""
     cells = tuple(_cells_to_come(course, number))
     now = now_of(course, number)
     return TrickRow(number, cells, 0, points_known=NEVER, now=now, start=course.start_of(number))
 
 
 def _cells_to_come(course: Course, number: int) -> Iterator[TrickCell[When]]:
-    """The cells of a trick as long as nothing of it is known."""
+    """Return the cells of a trick as long as nothing of it is known."""
     seats, end = len(course.names), course.end
     begun = course.first(*PLAYING) is not None and number <= len(end.winners) + 1
     leader = end.trick(number - 1).leader if begun else 0

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is open. `key` is its value in the address ("" for all hands), `seat` the one seat
-    that looks, `bottom` the seat drawn at the bottom of the table.
+    """What is open.
+
+    `key` is its value in the address ("" for all hands), `seat` the one seat that looks, `bottom`
+    the seat drawn at the bottom of the table.
 
     A view that is not `open` shows nothing that comes later than the step.
     """
@@ -33,8 +35,11 @@ NONE = View("none", False)
 
 
 def view_of(key: str, seats: int, bottom: str = "") -> View | None:
-    """The view named in an address: "", "none" or a seat's number from 0; `bottom` is "" for the
-    usual turn of the table, or the seat to be drawn at its bottom. None for anything else."""
+    """Return the view named in an address: "", "none" or a seat's number from 0.
+
+    `bottom` is "" for the usual turn of the table, or the seat to be drawn at its bottom. None for
+    anything else.
+    """
     if key in ("", "none"):
         view = NONE if key else ALL
     elif is_seat(key, seats):

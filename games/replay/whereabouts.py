@@ -24,8 +24,10 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit (0 to 3, 4 trumps): its name, and by player the cards they may hold, with the time
-    at which there are none."""
+    """A suit (0 to 3, 4 trumps).
+
+    Its name, and by player the cards they may hold, with the time at which there are none.
+    """
 
     suit: int
     name: str
@@ -39,8 +41,11 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The card that was called: its code, from when that is known; who may hold it, and when; when
-    it is with the seat that looks; when it has been seen."""
+    """The card that was called.
+
+    Its code, from when that is known; who may hold it, and when; when it is with the seat that
+    looks; when it has been seen.
+    """
 
     code: str
     when: When
@@ -51,8 +56,11 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The other players, and the suits; how many of the cards lie in no hand, laid away or in the
-    stock, at which time; when the seat's own cards are not known, so that nothing can be told."""
+    """The other players, and the suits.
+
+    Also how many of the cards lie in no hand, laid away or in the stock, at which time; when the
+    seat's own cards are not known, so that nothing can be told.
+    """
 
     names: tuple[str, ...]
     suits: tuple[Suit, ...]
@@ -85,7 +93,7 @@ def whereabouts(course: Course, seat: int, seen: Sequence[Glimpse]) -> Whereabou
 
 
 def _held_by(glimpse: Glimpse, seat: int) -> int:
-    """The cards (mask) that a seat may hold at a step; none where nothing can be told."""
+    """Return the cards (mask) that a seat may hold at a step; none where nothing can be told."""
     return glimpse.possible[seat] & glimpse.out if glimpse.whole else 0
 
 
@@ -111,7 +119,7 @@ def _chances(course: Course, may: dict[int, When], cards: int) -> tuple[Chance, 
 
 
 def label_of(card: int, game: str) -> str:
-    """What is shown on a card besides its suit."""
+    """Return what is shown on a card besides its suit."""
     code = card_code(card)
     return str(short_name(code, game)) if card >= T1 else rank_letter(code[1:], game)
 

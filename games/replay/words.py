@@ -24,12 +24,15 @@ COMMON_WORDS = {"stock": gettext_noop("Stock"), "discard": gettext_noop("Discard
 
 
 def word(variant: Variant, key: str) -> str:
-    """The variant's own word for a thing of every game ("stock", "discard"), translated."""
+    """Return the variant's own word for a thing of every game ("stock", "discard"), translated."""
     return _(variant.labels.get(key, COMMON_WORDS[key]))
 
 
 def place(course: Course, at: Position) -> str:
-    """The short name of a step: "7.3" once the third card of trick 7 lies there, else the phase."""
+    """Return the short name of a step: "7.3" once the third card of trick 7 is on the table.
+
+    Else the phase.
+    """
     if at.phase == AUCTION:
         calls = sum(step <= at.step for step, _action in course.actions("call"))
         return _("call %(number)s") % {"number": calls} if calls else _("the deal")
@@ -41,8 +44,10 @@ def place(course: Course, at: Position) -> str:
 
 
 def words_at(course: Course, view: View, at: Position) -> str:
-    """The sentences of a step: what has just happened, as far as the view sees it, and whose turn
-    it is."""
+    """Return the sentences of a step.
+
+    They say what has just happened, as far as the view sees it, and whose turn it is.
+    """
     return " ".join(filter(None, (_happened(course, view, at), _next(course, at))))
 
 
@@ -173,7 +178,7 @@ def _play(event: Event) -> str:
 
 
 def _notice(event: Event) -> str:
-    """What follows from the trick, and whether the rule that says so had to be reconstructed."""
+    """Say what follows from the trick, and whether its rule had to be reconstructed."""
     line, variant = event.at.notice, event.variant
     if line is None:
         return ""
