@@ -65,14 +65,14 @@ def test_a_site_with_everything_in_place_is_ready(client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_migration_that_is_missing_makes_the_site_unready(client: Client) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM django_migrations WHERE app = 'games' AND name LIKE '0029%'")
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'games' AND name LIKE '0002%'")
     try:
         answer = client.get("/readyz")
     finally:
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO django_migrations (app, name, applied) "
-                "VALUES ('games', '0029_accounts', '2026-11-23')"
+                "VALUES ('games', '0002_since_0_2', '2026-11-23')"
             )
     assert answer.status_code == 503
     assert answer.json()["problems"] == {
