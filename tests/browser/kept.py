@@ -47,7 +47,7 @@ class Kept:
 
 def name_tablet(page: Page, name: str) -> None:
     """What this tablet is called, on every page of the site; elsewhere nothing can be kept."""
-    page.add_init_script(f"if (location.host) localStorage.tabletName = '{name}'")
+    page.add_init_script(f"if (location.protocol === 'http:') localStorage.tabletName = '{name}'")
 
 
 def leave(page: Page) -> None:

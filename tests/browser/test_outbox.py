@@ -245,6 +245,14 @@ def test_what_a_tablet_kept_does_not_slip_in_behind_another_s_entry(
     assert scorer.recorded == "H1"
 
 
+def test_a_page_does_not_say_that_all_is_saved_before_it_has_looked(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    tablet_landscape.route("**/recording/outbox*.js", lambda route: route.abort())
+    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
+    expect(scorer.chip).to_have_text("Starting")
+
+
 # --- signing in again ----------------------------------------------------------------------------
 
 
