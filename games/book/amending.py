@@ -20,7 +20,7 @@ from games.book.agreed import end_disputes
 from games.book.chain import chain, players_of, take_place, write_result
 from games.book.provenance import provenance_of, written_entries
 from games.book.results import Result, is_finished, result_of
-from games.book.rows import entries_of, entry_rows
+from games.book.rows import write_entries
 from games.display.typed_reasons import read_reason
 from games.models import Dispute, Entry, Hand, HandSeat, Seal, SealedText, User
 from games.rules import (
@@ -158,10 +158,9 @@ def amend(
         former = records.latest_seal(hand)
         corrected = _finished(wanted.of(records.read_seal(former), hand))
         changes = [revisions.mark(former.revision + 1), *corrected.changes]
-        texts = list(map(records.write_text, changes))
-        rows = entry_rows(
+        write_entries(
             hand,
-            texts,
+            changes,
             key=key,
             fingerprint=fingerprint,
             user=user,
@@ -169,7 +168,6 @@ def amend(
             after=version,
             device=device,
         )
-        Entry.objects.bulk_create(entries_of(rows))
         seal = seal_revision(hand, former, corrected.after, because, user, now)
         _write_down(hand, corrected.after, version + len(changes))
         end_disputes(hand, Dispute.EndedAs.AMENDED, user)

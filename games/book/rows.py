@@ -1,7 +1,4 @@
-"""The rows that a hand leaves, one hand or ten thousand: its entries and its seats.
-
-Nothing here asks the database.
-"""
+"""The rows that a hand leaves, one hand or ten thousand: its entries and its seats."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from games.book.agreed import device_name
+from games.book.records import write_text
 from games.book.results import Result
 from games.models import Entry, Hand, HandSeat, User
 from games.models.statements import NewEntry
@@ -65,18 +63,38 @@ def entry_rows(
     """Yield the rows of many changes, as texts, `after` the entry of that number.
 
     The first has `key`, the others keys that follow from it; `fingerprint` is that of all of them,
-    where they were sent as one, else each has its own. An import names itself as the `device`.
+    where they were sent as one, else each has its own. `device` is kept as it is given.
     """
-    device = device if device == Entry.IMPORTED else device_name(device)
     for seq, change in enumerate(changes, after + 1):
         own = key if seq == after + 1 else sha256(f"{key}\n{seq}".encode()).hexdigest()
         sent = fingerprint or entry_fingerprint(hand, seq - 1, change)
         yield NewEntry(hand.pk, seq, own, sent, change, user.pk, device, at)
 
 
-def entries_of(rows: Iterator[NewEntry]) -> list[Entry]:
-    """Return such rows as objects, to be written together."""
-    return [
+def write_entries(
+    hand: Hand,
+    changes: Sequence[Change],
+    *,
+    key: str,
+    fingerprint: str,
+    user: User,
+    at: datetime,
+    after: int = 0,
+    device: str = "",
+) -> None:
+    """Write changes that were sent together from a tablet that calls itself `device`."""
+    texts = list(map(write_text, changes))
+    rows = entry_rows(
+        hand,
+        texts,
+        key=key,
+        fingerprint=fingerprint,
+        user=user,
+        at=at,
+        after=after,
+        device=device_name(device),
+    )
+    Entry.objects.bulk_create(
         Entry(
             hand_id=row.hand,
             seq=row.seq,
@@ -88,7 +106,7 @@ def entries_of(rows: Iterator[NewEntry]) -> list[Entry]:
             at=row.at,
         )
         for row in rows
-    ]
+    )
 
 
 def derived(result: Result) -> dict[str, Any]:

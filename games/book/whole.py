@@ -10,11 +10,10 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.book import records
 from games.book.chain import judge, seal_row, waiver_of
 from games.book.hands import lock_open_match, next_hand
 from games.book.results import is_finished
-from games.book.rows import changes_from, entries_of, entry_rows
+from games.book.rows import changes_from, write_entries
 from games.models import Entry, Hand, Match, User
 from games.rules import (
     Record,
@@ -84,17 +83,15 @@ def take_record(
             raise HandStillOpen
         sits_out = _who_sits_out(match, read)
         hand = next_hand(match, dealer=read.dealer, sits_out=sits_out, version=len(changes))
-        texts = list(map(records.write_text, changes))
-        rows = entry_rows(
+        write_entries(
             hand,
-            texts,
+            changes,
             key=key,
             fingerprint=fingerprint,
             user=user,
             at=timezone.now(),
             device=device,
         )
-        Entry.objects.bulk_create(entries_of(rows))
         if seal:
             seal_row(user, hand, hand.version, judge(user, hand), waiver)
         return Taken(hand, replayed=False)

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from games import statistics
 from games.book.amending import seal_revision
 from games.book.chain import hold_chain, write_result
-from games.book.records import write_text
 from games.book.results import result_of
-from games.book.rows import entries_of, entry_rows
+from games.book.rows import write_entries
 from games.book.table_changes import TableSeats, note_seats
 from games.display.typed_reasons import read_reason
 from games.matches.match_seats import first_merged, seat_rows, seating_plan
@@ -27,7 +26,7 @@ from games.matches.reseating_plan import (
     plan_reseating,
     seating_digest,
 )
-from games.models import Entry, Hand, Match, MatchSeat, Player, User
+from games.models import Hand, Match, MatchSeat, Player, User
 from games.rules import SeatingPlan
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import MatchChanged
@@ -123,11 +122,16 @@ def _write_hand(
     for name, value in facts.items():
         setattr(hand, name, value)
     if one.changes:
-        texts = list(map(write_text, one.changes))
-        rows = entry_rows(
-            hand, texts, key=key, fingerprint=key, user=user, at=now, after=known, device=device
+        write_entries(
+            hand,
+            one.changes,
+            key=key,
+            fingerprint=key,
+            user=user,
+            at=now,
+            after=known,
+            device=device,
         )
-        Entry.objects.bulk_create(entries_of(rows))
     if one.former is not None and one.played is not None:
         seal_revision(hand, one.former, one.played, because, user, whole)
         keys = [player.pk for player in one.after.players]

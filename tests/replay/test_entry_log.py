@@ -1,5 +1,6 @@
 """Who entered what, when and on which tablet is read at the hand, also what was undone."""
 
+import json
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from games import book
 from games.book.records import record_of
 from games.models import Entry, Hand
 from games.replay.entry_log import LoggedEntry, entry_log
+from games.rules import format_record
 from tests.cast import Cast
 from tests.factories import act, calls, claimed_by_seat_0, new_key, write
 
@@ -90,10 +92,23 @@ def test_entries_that_were_brought_in_say_so(cast: Cast) -> None:
     write(cast.scorer, hand, calls("pass")[0])
     row = Entry.objects.get(hand=hand)
     row.pk, row.seq, row.key = None, 2, new_key()
-    row.device = Entry.IMPORTED  # as an import writes it: no tablet may call itself so
+    row.device = Entry.IMPORTED  # as an import writes it
     row.save(force_insert=True)
     (_own, line) = log_of(hand)
     assert (line.brought, line.device) == (True, "")
+
+
+def test_no_tablet_passes_for_an_import(cast: Cast) -> None:
+    *claimed, note = claimed_by_seat_0()
+    hand = cast.sealed_hand(claimed)
+    facts: dict[str, Any] = {"version": hand.version, "key": new_key(), "because": "She said so."}
+    wanted = book.Wanted(changes=[note])
+    book.amend(user=cast.admin, hand=hand, wanted=wanted, device=Entry.IMPORTED, **facts)
+    again = json.loads(format_record(record_of(hand)))
+    book.take_record(
+        user=cast.scorer, match=hand.match, record=again, key=new_key(), device=Entry.IMPORTED
+    )
+    assert set(Entry.objects.values_list("device", flat=True)) == {""}
 
 
 @pytest.mark.parametrize(("who", "status"), [("member", 404), ("scorer", 200)])
