@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -33,9 +34,9 @@ def kept_film(record: Record, view: View) -> KeptFilm:
     if made is None:
         made = _films[key] = film(record, view)
         while len(_films) > MOST:
-            _films.pop(next(iter(_films)), None)
+            _films.popitem(last=False)
     return KeptFilm(made, key)
 
 
 # By key, the oldest first. Two threads that make the same film at once only do it twice.
-_films: dict[str, Film] = {}
+_films: OrderedDict[str, Film] = OrderedDict()

@@ -1,5 +1,7 @@
 """What was drawn of a sealed hand is kept, and never outlives what the hand says."""
 
+from collections import OrderedDict
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -27,7 +29,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Film]:
         return films[-1]
 
     monkeypatch.setattr(kept_films, "film", noted)
-    monkeypatch.setattr(kept_films, "_films", {})
+    monkeypatch.setattr(kept_films, "_films", OrderedDict())
     cache.clear()
     return films
 
