@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from games.display.numbers import Number, points, score
-from games.rules import VARIANTS, Replay, find_variant
+from games.rules import Replay, find_variant
 
 
 class HeadlineColumns(Protocol):
@@ -57,12 +57,6 @@ def contract_name(hand: HeadlineColumns) -> str:
     if hand.status in WITHOUT_CONTRACT:
         return _(WITHOUT_CONTRACT[hand.status])
     return variant_name(hand.variant)
-
-
-def bid_name(key: str) -> str:
-    """Return the name of a bid in whichever game has it."""
-    bids = (variant.bid(key) for variant in VARIANTS)
-    return next((_(bid.label) for bid in bids if bid), key)
 
 
 def verdict(hand: HeadlineColumns) -> str:
