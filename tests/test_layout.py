@@ -47,7 +47,7 @@ MAY_IMPORT = {
 # Whoever needs more raises the figure in the same commit and says there what for.
 SIZES = {
     "rules": (13750, 101),
-    "display": (2400, 22),
+    "display": (2500, 23),
     "models": (2800, 24),
     "writing": (1300, 8),
     "access": (2900, 31),
@@ -58,7 +58,7 @@ SIZES = {
     "proof": (1100, 9),
     "archive": (1900, 16),
     "club": (1900, 17),
-    "league": (700, 6),
+    "league": (800, 8),
     "matches": (2900, 22),
     "replay": (3950, 30),
     "engine": (850, 10),

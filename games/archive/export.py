@@ -23,7 +23,8 @@ from games.archive.hand_sheet import hand_sheet
 from games.archive.seats import SEATED_BY, add_hand_seats
 from games.archive.shapes import Row, RowSerializer
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
-from games.display.spreadsheets import MEDIA_TYPE, csv_lines
+from games.display import workbooks
+from games.display.spreadsheets import MEDIA_TYPE, csv_lines, sheet_lines
 from games.models import Hand, Seal
 from games.models.paging import Hits
 from games.models.querysets import Among, copied
@@ -114,7 +115,13 @@ def hands_table(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
 
 def hands_sheet(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
     """Return the hands as a table for people who open it in a spreadsheet."""
-    return hand_sheet(rows_of(hands, hits), MOST_SEATS)
+    table = hand_sheet(rows_of(hands, hits), MOST_SEATS)
+    return sheet_lines(table.header, table.rows)
+
+
+def hands_workbook(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
+    """Yield the same table as a workbook, which is complete before it is sent."""
+    yield workbooks.workbook([hand_sheet(rows_of(hands, hits), MOST_SEATS)])
 
 
 def records(hands: QuerySet[Hand], hits: Hits) -> Iterator[bytes]:
@@ -137,8 +144,10 @@ class File(NamedTuple):
     write: Callable[[QuerySet[Hand], Hits], Iterator[bytes]]
 
 
+XLSX, SPREADSHEET = gettext_lazy("Spreadsheet (XLSX)"), gettext_lazy("Spreadsheet (CSV)")
 FILES = {
-    "spreadsheet": File(gettext_lazy("Spreadsheet"), MEDIA_TYPE, "spreadsheet.csv", hands_sheet),
+    "xlsx": File(XLSX, workbooks.MEDIA_TYPE, "xlsx", hands_workbook),
+    "spreadsheet": File(SPREADSHEET, MEDIA_TYPE, "spreadsheet.csv", hands_sheet),
     "csv": File(gettext_lazy("Table (CSV)"), MEDIA_TYPE, "csv", hands_table),
     "ndjson": File(gettext_lazy("NDJSON"), "application/x-ndjson", "ndjson", hands_ndjson),
     "records": File(gettext_lazy("Records"), "application/x-ndjson", "records.ndjson", records),

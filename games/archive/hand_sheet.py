@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from games.archive.shapes import Row
 from games.display.headlines import contract_name, variant_name
-from games.display.spreadsheets import sheet_lines
+from games.display.workbooks import Table
 
 
-def hand_sheet(rows: Iterable[Row], seats: int) -> Iterator[bytes]:
-    """Return the lines of the file, of hands with at most `seats` seats.
+def hand_sheet(rows: Iterable[Row], seats: int) -> Table:
+    """Return the table of hands with at most `seats` seats.
 
-    They are written while they are sent, perhaps after the request has ended: the language is the
+    Its rows are read while they are sent, perhaps after the request has ended: the language is the
     one at the time of the call.
     """
     language = get_language()
@@ -30,7 +30,7 @@ def hand_sheet(rows: Iterable[Row], seats: int) -> Iterator[bytes]:
                 cells = cells_of(row, seats)
             yield cells
 
-    return sheet_lines(headings(seats), in_words())
+    return Table(_("Hands"), headings(seats), in_words())
 
 
 def headings(seats: int) -> list[str]:
@@ -48,7 +48,7 @@ def cells_of(row: Row, seats: int) -> list[Any]:
     taker, won = row["taker"], row["won"]
     hand: Any = SimpleNamespace(**row)
     return [
-        f"{timezone.localtime(row['played_at']):%Y-%m-%d %H:%M}",
+        timezone.localtime(row["played_at"]),
         row["event"],
         row["number"],
         variant_name(row["variant"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,10 @@ from django_htmx.http import push_url
 
 from games.access.pages import page_or_fragment, wants_fragment
 from games.access.quota import HEAVY, spend
+from games.archive.export import SPREADSHEET, XLSX
 from games.archive.filters import HandSearch, ListSearch
-from games.display.spreadsheets import MEDIA_TYPE, sheet_lines
+from games.display import spreadsheets, workbooks
+from games.display.workbooks import Table
 from games.models import Club
 from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
@@ -105,8 +107,8 @@ FOR_PROGRAMS = {
 def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, str]]:
     """Return the files with the whole list.
 
-    One is for people, which its page writes (`sheet_of`); the others are those of the interface for
-    programs, where `kind` is the name of the list.
+    Two are for people, which its page writes (`sheet_of`); the others are those of the interface
+    for programs, where `kind` is the name of the list.
     """
     asked = {"club": club.public_id} | {
         theirs: str(request.GET[ours])
@@ -115,7 +117,8 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
     }
     place = reverse(f"api:{kind}")
     return [
-        (_("Spreadsheet"), page_at(request, **{SHEET: "1"})),
+        (XLSX, page_at(request, **{SHEET: "xlsx"})),
+        (SPREADSHEET, page_at(request, **{SHEET: "1"})),
         *(
             (label, f"{place}?{urlencode(asked | {'format': form})}")
             for form, label in (("csv", _("Table (CSV)")), ("ndjson", _("NDJSON")))
@@ -123,13 +126,24 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
     ]
 
 
-def sheet_of(
-    request: HttpRequest, kind: str, header: Sequence[str], rows: Iterable[Sequence[Any]]
-) -> HttpResponse:
+def sheet_of(request: HttpRequest, name: str, table: Table) -> HttpResponse:
     """Return the whole list as a table for people who open it in a spreadsheet. Raises TooFast."""
     spend(HEAVY, request)
-    response = HttpResponse(b"".join(sheet_lines(header, rows)), content_type=MEDIA_TYPE)
-    response.headers["Content-Disposition"] = f'attachment; filename="{kind}.csv"'
+    return sheet_file(request, name, table)
+
+
+def sheet_file(request: HttpRequest, name: str, table: Table) -> HttpResponse:
+    """Return a table as a workbook, or as CSV in the signs of the reader's language."""
+    if request.GET.get(SHEET) == "xlsx":
+        return attached(workbooks.workbook([table]), workbooks.MEDIA_TYPE, f"{name}.xlsx")
+    lines = spreadsheets.sheet_lines(table.header, table.rows)
+    return attached(b"".join(lines), spreadsheets.MEDIA_TYPE, f"{name}.csv")
+
+
+def attached(data: bytes, media_type: str, name: str) -> HttpResponse:
+    """Return a file that a browser saves under a name."""
+    response = HttpResponse(data, content_type=media_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -38,6 +38,7 @@ from games.club.career_lines import (
 )
 from games.club.career_words import streak_now
 from games.display.headlines import variant_name
+from games.display.workbooks import Table
 from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.people.merging import undoable
@@ -63,8 +64,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_or_404(request, slug)
     everybody = roster(club)
     if SHEET in request.GET:
-        head = [_("Player"), _("Nickname"), _("Hands"), _("Points"), _("Game")]
-        return sheet_of(request, "players", head, map(_cells_of, everybody))
+        return sheet_of(request, "players", table_of(everybody))
     context = {
         "club": club,
         "section": "players",
@@ -77,6 +77,12 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         and without_pin(club).exists(),
     }
     return render(request, "club/players/list.html", context)
+
+
+def table_of(players: Sequence[Rostered]) -> Table:
+    """Return the players of a club as a table for people."""
+    head = [_("Player"), _("Nickname"), _("Hands"), _("Points"), _("Game")]
+    return Table(_("Players"), head, map(_cells_of, players))
 
 
 def _cells_of(player: Rostered) -> list[Any]:

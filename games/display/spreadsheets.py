@@ -10,6 +10,7 @@ have semicolons between them. A mark at the beginning says that the file is UTF-
 import csv
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from io import StringIO
 from typing import Any
 
@@ -21,11 +22,16 @@ FORMULA_SIGNS = tuple("=+-@\t\r\n\0＝＋－＠")
 
 
 def cell(value: Any) -> Any:
-    """Return a value as a cell holds it: nothing for None, `true` and `false`, texts made inert."""
+    """Return a value as a cell holds it: nothing for None, `true` and `false`, texts made inert.
+
+    A moment is as both spreadsheets and people read it.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M}"
     if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_SIGNS):
         return f"'{value}"
     return value

@@ -13,10 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, looks_after, page_or_fragment
-from games.access.quota import HEAVY, limited
 from games.club.career_lines import SURE
 from games.display.headlines import margin_in_points, variant_name
-from games.display.spreadsheets import MEDIA_TYPE, csv_lines, sheet_lines
 from games.league.league_forms import PLAIN, DaysForm
 from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
@@ -64,67 +62,6 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "records": records_of(club, game),
     }
     return page_or_fragment(request, "league/league.html", "league/_league.html", context)
-
-
-@limited(HEAVY)
-@require_safe
-def league_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the same table as CSV, with numbers as numbers.
-
-    With `spreadsheet`, as people open it.
-    """
-    club = club_or_404(request, slug)
-    game, period = chosen(request, games_and_periods(club), seasons_of(club))
-    table = league_table(club, game, period, rules_of(club))
-    hidden = ("worst_hand",) if hides_losses(club) else ()
-    rows = (file_line(line, hidden) for line in table)
-    for_people = "spreadsheet" in request.GET
-    lines = sheet_lines(list(FILE.values()), rows) if for_people else csv_lines(list(FILE), rows)
-    response = HttpResponse(b"".join(lines), content_type=MEDIA_TYPE)
-    name = "-".join(filter(None, (club.slug, "league", game, period)))
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return response
-
-
-# The columns of the file, with their names for people.
-FILE = {
-    "rank": gettext_lazy("Rank"),
-    "player": gettext_lazy("Player"),
-    "hands": gettext_lazy("Hands"),
-    "points": gettext_lazy("Points"),
-    "hands_won": gettext_lazy("Hands won"),
-    "hands_decided": gettext_lazy("Hands won or lost"),
-    "contracts_taken": gettext_lazy("Contracts taken"),
-    "contracts_made": gettext_lazy("Contracts made"),
-    "best_hand": gettext_lazy("Best hand"),
-    "worst_hand": gettext_lazy("Worst hand"),
-    "rating": gettext_lazy("Rating"),
-    "rating_deviation": gettext_lazy("Uncertainty of the rating"),
-}
-
-
-def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
-    """Return a line of the file; points and ratings are decimal numbers.
-
-    Cells are empty where a rating is not shown yet, and in the columns that are `hidden`.
-    """
-    sums = line.entry.sums
-    mu, sigma = line.entry.rating if line.entry.is_rated else (None, None)
-    cells = [
-        line.rank,
-        line.entry.name,
-        sums.hands,
-        sums.score_halves / 2,
-        sums.won,
-        sums.decided,
-        sums.taken,
-        sums.made,
-        sums.best_halves / 2,
-        sums.worst_halves / 2,
-        mu and round(mu, 1),
-        sigma and round(sigma, 1),
-    ]
-    return [None if name in hidden else cell for name, cell in zip(FILE, cells, strict=True)]
 
 
 def chosen(

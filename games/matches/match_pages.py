@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +19,7 @@ from games.confirming.asking import asked_of
 from games.confirming.disputed import disputes_in_words
 from games.display.endings import end_in_words
 from games.display.headlines import contract_name, is_shared, variant_name, verdict, winner
+from games.display.workbooks import Table
 from games.matches.agreements import agreements
 from games.matches.history import ScoredHand, Standings
 from games.matches.listing import MatchSearch, with_hands_played
@@ -40,8 +41,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
     if SHEET in request.GET and search.is_valid():
         everything = with_hands_played(search.hits.rows.order_by("-played_on", "-pk"))
-        head = [_("Day"), _("Title"), _("Table"), _("Game"), _("Players"), _("Hands")]
-        return sheet_of(request, "matches", head, map(_cells_of, everything))
+        return sheet_of(request, "matches", table_of(everything))
 
     def read(cursor: Cursor, limit: int) -> list[Match]:
         return search.hits.own(with_hands_played, cursor, limit)
@@ -54,11 +54,17 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 
+def table_of(matches: Iterable[Match]) -> Table:
+    """Return matches, read by `with_hands_played`, as a table for people."""
+    head = [_("Day"), _("Title"), _("Table"), _("Game"), _("Players"), _("Hands")]
+    return Table(_("Matches"), head, map(_cells_of, matches))
+
+
 def _cells_of(match: Match) -> list[Any]:
     names = ", ".join(player.name for player in match.people)
     game = variant_name(match.variant)
-    day = f"{match.played_on:%Y-%m-%d}"
-    return [day, match.title, match.table, game, names, match.played]  # type: ignore[attr-defined]
+    day, played = match.played_on, match.played  # type: ignore[attr-defined]
+    return [day, match.title, match.table, game, names, played]
 
 
 @require_safe

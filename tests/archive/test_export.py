@@ -2,9 +2,10 @@
 
 import csv
 import json
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
+import openpyxl
 import pytest
 from django.db import connection
 from django.test import Client
@@ -18,7 +19,7 @@ from games.rules import format_record, parse_record
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, plays, sealed_hand, stated
 
-TABLES = ("csv", "spreadsheet")  # they begin with a line of headings
+TABLES = ("csv", "spreadsheet", "xlsx")  # they begin with a line of headings
 PARTLY = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
 
 
@@ -30,7 +31,11 @@ def written(client: Client, cast: Cast, kind: str, query: str = "") -> str:
     assert answer.headers["Content-Disposition"].startswith(
         'attachment; filename="les-atouts-hands.'
     )
-    return b"".join(answer.streaming_content).decode()
+    data = b"".join(answer.streaming_content)
+    if kind == "xlsx":
+        rows = openpyxl.load_workbook(BytesIO(data)).active.iter_rows(values_only=True)
+        return "\n".join(map(str, rows))
+    return data.decode()
 
 
 def table(client: Client, cast: Cast, query: str = "") -> list[dict[str, str]]:
