@@ -73,7 +73,9 @@ class HandColumns(RowSerializer):
     event = serializers.CharField(source="match__title", help_text="The title of its match.")
     number = serializers.IntegerField(help_text="From 1 in its match.")
     variant = serializers.ChoiceField(choices=VARIANT_KEYS)
-    dealer = serializers.IntegerField(help_text="A seat.")
+    dealer = serializers.IntegerField(
+        allow_null=True, help_text="A seat; null where nobody knows who dealt."
+    )
     sits_out = serializers.IntegerField(
         allow_null=True, help_text="The place of the match that deals and has no seat; or null."
     )

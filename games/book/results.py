@@ -17,8 +17,9 @@ FINAL = frozenset({"scored", "passed-out", "annulled"})
 class SeatResult:
     """What the hand brought one seat: the score in half points, and its cards.
 
-    `place` counts from 1, the seat after the dealer; the dealer has the last one. `irregular`: this
-    seat did something that the table let stand. `feats` and `shown`: see `games.book.traits`.
+    `place` counts from 1, the seat after the dealer; the dealer has the last one; 0 where nobody
+    knows who dealt. `irregular`: this seat did something that the table let stand. `feats` and
+    `shown`: see `games.book.traits`.
     """
 
     role: str
@@ -114,7 +115,9 @@ def _plain(line: Line) -> dict[str, Any]:
 
 
 def _places(state: State) -> list[int]:
-    """Return how far after the dealer each seat sits."""
+    """Return how far after the dealer each seat sits; 0 where nobody knows who dealt."""
+    if not state.dealer_known:
+        return [0] * state.seats
     return [(seat - state.dealer - 1) % state.seats + 1 for seat in range(state.seats)]
 
 

@@ -88,7 +88,7 @@ class Seated(NamedTuple):
     """Who plays a hand, by public ids, and the seat that deals it."""
 
     players: list[str]
-    dealer: int
+    dealer: int | None
 
 
 def seats_entry(before: Seated, after: Seated) -> Change:

@@ -48,4 +48,4 @@ def chairs_of(record: Record, empty: int | None = None) -> Chairs:
     out = record.meta.get(SITS_OUT, "")
     if not out:
         return Chairs(players, runs)
-    return Chairs(players + 1, runs, record.dealer + 1 if empty is None else empty, out)
+    return Chairs(players + 1, runs, (record.dealer or 0) + 1 if empty is None else empty, out)

@@ -15,7 +15,7 @@ class SeatedNames(NamedTuple):
     """The names by seat, the seat that deals, and who sits the hand out ("": nobody)."""
 
     players: Sequence[str]
-    dealer: int
+    dealer: int | None
     away: str = ""
 
 
@@ -34,7 +34,8 @@ def seat_changes(before: SeatedNames, after: SeatedNames) -> list[str]:
     if after.away != before.away:
         names = {"now": after.away, "before": before.away}
         sentences.append(_("%(now)s deals and sits out, not %(before)s.") % names)
-    elif after.dealer != before.dealer and not after.away:
-        names = {"now": after.players[after.dealer], "before": before.players[before.dealer]}
+    elif after.dealer is not None and after.dealer != before.dealer and not after.away:
+        was = "?" if before.dealer is None else before.players[before.dealer]
+        names = {"now": after.players[after.dealer], "before": was}
         sentences.append(_("%(now)s deals, not %(before)s.") % names)
     return sentences

@@ -159,6 +159,6 @@ def _page(
     return render(request, "matches/who-sat-where.html", context, status=status_of(form))
 
 
-def dealer_of(match: Match, hand: Hand) -> int:
+def dealer_of(match: Match, hand: Hand) -> int | None:
     """Return the chair that dealt a hand."""
     return hand.dealer if hand.sits_out is None else hand.sits_out

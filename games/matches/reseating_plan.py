@@ -66,7 +66,7 @@ class Sitters(NamedTuple):
     players: tuple[Player, ...]
     away: Player | None
     sits_out: int | None
-    dealer: int
+    dealer: int | None
 
     @property
     def ids(self) -> list[str]:
@@ -211,7 +211,9 @@ def _deals(match: Match, hands: Sequence[Hand], wanted: Reseating) -> dict[int, 
     return deals
 
 
-def _sitters(seats: SeatingPlan[Player], hand: Hand, sits_out: int | None, dealer: int) -> Sitters:
+def _sitters(
+    seats: SeatingPlan[Player], hand: Hand, sits_out: int | None, dealer: int | None
+) -> Sitters:
     people = seats.at(hand.number)
     away = None if sits_out is None else people[sits_out]
     return Sitters(tuple(rotation.seated(people, sits_out)), away, sits_out, dealer)
@@ -254,7 +256,7 @@ def _with_people(record: Record, before: Sitters, after: Sitters) -> Record:
     return record._replace(players=players, meta=meta)
 
 
-def _dealt_by(record: Record, dealer: int, *, finished: bool) -> tuple[Replay, int]:
+def _dealt_by(record: Record, dealer: int | None, *, finished: bool) -> tuple[Replay, int]:
     """Return the hand as dealt by that seat, and by how many seats everything recorded moves.
 
     No seats where the rules allow it unmoved. Raises Refused.
@@ -262,7 +264,8 @@ def _dealt_by(record: Record, dealer: int, *, finished: bool) -> tuple[Replay, i
     played = _played(record._replace(dealer=dealer))
     if _stands(played, finished=finished):
         return played, 0
-    step = (dealer - record.dealer) % len(record.players)
+    known = dealer is not None and record.dealer is not None
+    step = (dealer - record.dealer) % len(record.players) if known else 0  # type: ignore[operator]
     played = _played(turned(record, step))
     if not _stands(played, finished=finished) and played.problem is not None:
         raise Refused(played.problem)

@@ -120,3 +120,17 @@ def keep_from_change(apps, schema_editor):
     vendors = {"sqlite": on_sqlite, "postgresql": on_postgresql}
     for statement in vendors[schema_editor.connection.vendor]():
         schema_editor.execute(statement, params=None)  # a % in it is text
+
+
+def without_watch_on_hands(apps, schema_editor):
+    """Drop the trigger that reads the table of hands, which SQLite is about to make again."""
+    if schema_editor.connection.vendor == "sqlite":
+        schema_editor.execute(f"DROP TRIGGER {ENTRY}_no_update")
+
+
+def watch_hands_again(apps, schema_editor):
+    """Make it again."""
+    if schema_editor.connection.vendor == "sqlite":
+        for statement in on_sqlite():
+            if statement.startswith(f"CREATE TRIGGER {ENTRY}_no_update"):
+                schema_editor.execute(statement, params=None)

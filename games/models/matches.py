@@ -147,7 +147,8 @@ class HandQuerySet(ClubQuerySet[Row]):
 class Hand(HandTraits):
     """One deal played out. `version` is the number of its last entry.
 
-    `dealer` is a seat of the record; `sits_out` the chair of the match that has no seat in it.
+    `dealer` is a seat of the record, null where nobody knows who dealt; `sits_out` the chair of the
+    match that has no seat in it.
     """
 
     class State(models.TextChoices):
@@ -179,7 +180,7 @@ class Hand(HandTraits):
     club = models.ForeignKey(Club, models.PROTECT, related_name="hands")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     number = models.PositiveSmallIntegerField()
-    dealer = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField(null=True)
     sits_out = models.PositiveSmallIntegerField(null=True, blank=True)
     writes = models.CharField(max_length=12, choices=Writes)
     comment = models.TextField(blank=True, max_length=2000)
@@ -303,7 +304,7 @@ class HandSeat(SeatCards):
     contract = models.CharField(max_length=24, blank=True)
     # Whether the side of this seat won the hand; null where it was not played for.
     won = models.BooleanField(null=True)
-    # The place after the dealer, from 1; the dealer has the last one.
+    # The place after the dealer, from 1; the dealer has the last one; 0: nobody knows.
     place = models.PositiveSmallIntegerField(default=0)
     # Whether this seat did something irregular that the table let stand.
     irregular = models.BooleanField(default=False)

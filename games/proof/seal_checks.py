@@ -211,7 +211,7 @@ def _is_readable(text: str) -> bool:
 
 def _is_seated(raw: Any) -> bool:
     players = raw["players"]
-    return {*map(type, players)} == {str} and raw["dealer"] in range(len(players))
+    return {*map(type, players)} == {str} and raw["dealer"] in (None, *range(len(players)))
 
 
 def _seated_now(hand: Hand) -> revisions.Seated:

@@ -152,7 +152,7 @@ def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
     """
     state = course.end
     over = course.first(EXCHANGE, *PLAYING, OVER)
-    if seat == state.dealer and not course.chairs.out:
+    if seat == course.record.dealer and not course.chairs.out:
         seen = over if course.record.variant.bids else course.close_of(1)
         yield PlateMark(_("deals"), When.between(0, seen))
     calls = [(step, action) for step, action in course.actions("call") if action["seat"] == seat]

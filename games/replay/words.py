@@ -55,7 +55,10 @@ def _happened(course: Course, view: View, at: Position) -> str:
     if at.step == 0:
         if course.chairs.out:
             return _("%(player)s has dealt and sits out.") % {"player": course.chairs.out}
-        return _("%(player)s has dealt.") % {"player": course.names[course.record.dealer]}
+        dealer = course.record.dealer
+        if dealer is None:
+            return _("Nobody wrote down who dealt.")
+        return _("%(player)s has dealt.") % {"player": course.names[dealer]}
     action = course.record.actions[at.step - 1]
     return SAYS[action["kind"]](Event(course, view, at, action))
 

@@ -115,10 +115,9 @@ def _of_the_club(tallies: Tallies) -> Tallies:
 
 @lru_cache(maxsize=1_024)
 def _of_the_place(role: str, contract: str, players: int, place: int) -> Details:
-    return (
-        (str(TallyKind.PART), f"{role}/{contract}"),
-        (str(TallyKind.SEAT), f"{players}/{place}"),
-    )
+    part = (str(TallyKind.PART), f"{role}/{contract}")
+    # Where nobody knows who dealt, nobody knows whose place it was.
+    return (part, (str(TallyKind.SEAT), f"{players}/{place}")) if place else (part,)
 
 
 def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Details:

@@ -35,7 +35,7 @@ class BegunHand(Protocol):
     @property
     def status(self) -> str: ...
     @property
-    def dealer(self) -> int: ...
+    def dealer(self) -> int | None: ...
     @property
     def sits_out(self) -> int | None: ...
 
@@ -101,8 +101,9 @@ def coming(
     if not dealt:
         return number, dealt_by(first, people, dealer_sits_out=dealer_sits_out)
     last = dealt[-1]
-    chair = last.dealer if last.sits_out is None else last.sits_out
-    deal = Deal(chair, last.sits_out, last.dealer)
+    dealer = last.dealer or 0  # where nobody knows who dealt, the deal begins with the first chair
+    chair = dealer if last.sits_out is None else last.sits_out
+    deal = Deal(chair, last.sits_out, dealer)
     return number, following(last, deal, people, deals_on=deals_on)
 
 

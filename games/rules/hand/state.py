@@ -39,25 +39,26 @@ class State:
     """
 
     __slots__ = (
-        "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealt",
+        "after_trick", "announcements", "bought", "called", "calls", "claim", "contract", "dealer", "dealer_known", "dealt",
         "draw_pile", "exchanged", "hand_size", "index", "irregular", "knowledge", "known", "lacks", "laid",
         "last_play", "leader", "may", "opening", "options", "pack", "phase", "play_actions", "played", "position",
         "rulings", "sealed", "seats", "second_format", "stated", "status", "stock", "stock_cards", "sure", "taken", "taker", "trick_rules",
         "tricks_in_all", "turn", "unplayed", "unwon", "variant", "waiting_for", "watched", "winners", "winning",
     )  # fmt: skip
 
-    def __init__(self, variant: Variant, options: Options, n: int, dealer: int) -> None:
+    def __init__(self, variant: Variant, options: Options, n: int, dealer: int | None) -> None:
         self.variant = variant
         self.options = options
         self.pack = variant.pack_of(options)
         self.seats = n
-        self.dealer = dealer
+        # Who dealt matters to no fact that is stated but Scarto's: any seat will do.
+        self.dealer, self.dealer_known = dealer or 0, dealer is not None
         self.hand_size = variant.hand_size(n)
         self.tricks_in_all = variant.tables[n].tricks or self.hand_size
         self.last_play = self.tricks_in_all * n - 1
         self.phase = AUCTION
         self.status = "in-progress"
-        self.turn: int | None = (dealer + 1) % n
+        self.turn: int | None = (self.dealer + 1) % n
         self.index = 0
         self.irregular: set[int] = set()
         # what is known of the cards

@@ -154,7 +154,8 @@ def record_schema(named: Named = itself) -> Schema:
                 "minItems": min(_SEATS),
                 "maxItems": MOST_PLAYERS,
             },
-            "dealer": SEAT,
+            # Null where only the result of a hand is known, and not who dealt.
+            "dealer": nullable(SEAT),
             "deal": nullable(named("Deal", DEAL)),
             "actions": {
                 "type": "array",

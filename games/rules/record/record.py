@@ -21,7 +21,7 @@ from games.rules.variants import find_variant
 class Record(NamedTuple):
     """One hand: who sat where, what was dealt, what happened.
 
-    `options` is complete; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
+    `options` is complete; `dealer` is None where nobody knows who dealt a hand of which only the result is; `hands` holds a tuple of cards a seat or None; `actions` are JSON objects with card
     codes in upper case; `extra` the keys of the object that begin with "_"; `format` the first one, or the one
     that knows stated facts and cards taken back; `sealed`: it was sealed, so that the facts stated in it hold.
     """
@@ -29,7 +29,7 @@ class Record(NamedTuple):
     variant: Variant
     options: Options
     players: tuple[str, ...]
-    dealer: int
+    dealer: int | None
     hands: tuple[Cards, ...]
     stock: Cards = None
     actions: tuple[Mapping[str, Any], ...] = ()

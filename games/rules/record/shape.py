@@ -49,7 +49,8 @@ def check_shape(raw: Any) -> Dealt:
     check_value(raw["variant"], "variant")
     _check_players(raw.get("players"))
     dealer, seats = raw.get("dealer"), len(raw["players"])
-    if type(dealer) is not int or not 0 <= dealer < seats:
+    unknown = dealer is None and "dealer" in raw and _is_result_only(raw.get("actions"))
+    if not unknown and (type(dealer) is not int or not 0 <= dealer < seats):
         raise malformed(
             N_("“{field}” must be a whole number from 0 to {last}."),
             field="dealer",
@@ -61,6 +62,12 @@ def check_shape(raw: Any) -> Dealt:
     check_count(raw["actions"])
     _check_meta(raw.get("meta", {}))
     return dealt
+
+
+def _is_result_only(actions: Any) -> bool:
+    """Return whether a record begins with its stated facts: then nobody need know who dealt."""
+    first = actions[0] if isinstance(actions, list) and actions else None
+    return isinstance(first, dict) and first.get("kind") == "result"
 
 
 def format_of(actions: Iterable[Any], before: str = FORMAT) -> str:

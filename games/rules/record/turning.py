@@ -20,7 +20,8 @@ def turned(record: Record, step: int) -> Record:
     """
     whole = json.loads(format_record(record))
     seats = len(record.players)
-    whole["dealer"] = (record.dealer + step) % seats
+    if record.dealer is not None:
+        whole["dealer"] = (record.dealer + step) % seats
     if "deal" in whole:
         whole["deal"]["hands"] = _moved(whole["deal"]["hands"], step)
     whole["actions"] = [_action(one, record.variant, step, seats) for one in whole["actions"]]

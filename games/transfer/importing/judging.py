@@ -46,7 +46,7 @@ class Revision(NamedTuple):
     why: Amendment | None
     players: tuple[str, ...]
     names: tuple[str, ...]
-    dealer: int
+    dealer: int | None
 
 
 class Judged(NamedTuple):
@@ -61,7 +61,7 @@ class Judged(NamedTuple):
     variant: str
     options: dict[str, Any]
     players: tuple[str, ...]
-    dealer: int
+    dealer: int | None
     meta: Mapping[str, str]
     revisions: tuple[Revision, ...]
     result: Result

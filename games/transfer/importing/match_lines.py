@@ -165,7 +165,7 @@ class Matches:
             played_on=day_of(line) or self.ground.usual.played_on,
             variant=line.variant,
             options=line.options,
-            first_dealer=line.dealer,
+            first_dealer=line.dealer or 0,
             writes=line.facts.writes if line.facts else Writes.TRICKS_ONLY,
             closed_at=self.ground.now,
             club=self.club,

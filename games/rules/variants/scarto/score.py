@@ -93,11 +93,18 @@ def check_facts(state: State, stated: Values) -> Problem | None:
     """
     unit, size = state.pack.unit, state.variant.discard_size(state.seats)
     usual = [Wanted(unit * points, range(state.tricks_in_all + 1)) for points in stated["points"]]
-    usual[state.dealer] = usual[state.dealer]._replace(more=size, dear=1)
+    dealers = (state.dealer,) if state.dealer_known else range(state.seats)
+    ways = tuple(
+        [
+            one._replace(more=size, dear=1) if seat == dealer else one
+            for seat, one in enumerate(usual)
+        ]
+        for dealer in dealers
+    )
     return (
         check_won_by_seat(state, stated["points"], "E22")
-        or check_shares(state, "E22", (usual,))
-        or check_shares_left(state, "E22", (usual,))
+        or check_shares(state, "E22", ways)
+        or check_shares_left(state, "E22", ways)
     )
 
 
