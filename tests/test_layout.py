@@ -57,7 +57,7 @@ SIZES = {
     "confirming": (750, 9),
     "proof": (1100, 9),
     "archive": (1900, 16),
-    "club": (1900, 17),
+    "club": (1950, 18),
     "league": (800, 8),
     "matches": (2900, 22),
     "replay": (3950, 30),

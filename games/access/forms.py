@@ -5,10 +5,8 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from games.models.club_choices import Writes
 from games.models.days import FIRST_DAY, LAST_DAY, check_day
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.writing.names import read_name
@@ -95,27 +93,6 @@ class OnceForm(PlainForm):
         for name, value in values.items():
             data[self.add_prefix(name)] = value
         self.data = data
-
-
-class WritesField(forms.ChoiceField):
-    """What a new club writes down of a hand, so that its first match is proposed with it."""
-
-    def __init__(self) -> None:
-        choices = [(key, capfirst(label)) for key, label in Writes.choices]
-        super().__init__(
-            label=_("A new match writes down"),
-            choices=choices,
-            initial=Writes.RESULT_ONLY,
-            required=False,
-            help_text=_("You can change it for each match, and in the settings."),
-        )
-
-
-class OpenClubForm(OnceForm):
-    """The name of a new club, and what it writes down."""
-
-    name = NameField(label=_("Name of the club"))
-    writes = WritesField()
 
 
 class ClubForm(forms.ModelForm):

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games.access.typed_codes import digest_of, new_code, plain
-from games.club.opening_clubs import new_club
+from games.club.opening_clubs import check_first_match, new_club
 from games.models import Club, PaperCode, User
 from games.people.codes import wrong_code
 from games.writing.durably import durably
@@ -49,19 +49,21 @@ def find_founding_code(text: str) -> PaperCode | None:
 
 
 def found(
-    *, code: PaperCode, club_name: str, username: str, password: str, writes: str = ""
+    *, code: PaperCode, club_name: str, username: str, password: str, **first_match: str
 ) -> tuple[User, Club]:
     """Make the first account, whose password was checked, and its club: all of it or nothing.
 
+    `first_match` is what `open_club` takes beside the name.
     Raises ValidationError, also where somebody else was faster.
     """
     club_name = read_name(club_name, "club")
+    check_first_match(**first_match)
 
     def write() -> tuple[User, Club]:
         unused = PaperCode.objects.filter(pk=code.pk, used_at=None)
         if not unused.update(used_at=timezone.now()) or not is_empty():
             raise ValidationError({"code": wrong_code()})
         user = User.objects.create_user(username=username, password=password)
-        return user, new_club(user, club_name, writes=writes)
+        return user, new_club(user, club_name, **first_match)
 
     return durably(write)

@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.forms import NameField, WritesField
+from games.access.forms import NameField
 from games.access.pages import status_of, write_or_blame
 from games.access.sign_in_forms import too_many
 from games.access.signin import guessed
+from games.club.first_evening import FirstEveningForm
 from games.club.founding import find_founding_code, found, is_empty
 from games.models import PaperCode
 from games.people.code_forms import CodeField
@@ -28,13 +29,12 @@ from games.people.invitation_forms import NewAccountForm
 FOUNDING = "the founding of the site"
 
 
-class FoundingForm(NewAccountForm):
-    """The code that the server printed, the club, and the account of its first administrator."""
+class FoundingForm(FirstEveningForm, NewAccountForm):
+    """The code that the server printed, the club with its first evening, its first account."""
 
     code = CodeField(label=gettext_lazy("Code"))
     club = NameField(label=gettext_lazy("Name of the club"))
-    writes = WritesField()
-    field_order = ("code", "club", "writes", "username")
+    field_order = ("code", "club", "username")
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,7 +79,7 @@ def found_from(form: FoundingForm) -> Any:
     return found(
         code=sent["code"],
         club_name=sent["club"],
-        writes=sent["writes"],
+        **form.first_match(),
         username=sent["username"],
         password=sent["password1"],
     )

@@ -12,13 +12,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access.forms import OpenClubForm
 from games.access.live import watch
 from games.access.pages import entered_club_or_404, make_or_blame, may_write, status_of, user_of
 from games.access.quota import REQUESTS, limited
 from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
 from games.archive.listing import Listed
+from games.club.first_evening import OpenClubForm
 from games.club.opening_clubs import open_club
 from games.club.outside import outside_page
 from games.confirming.asking import asked_of, others_pin_of
@@ -59,8 +59,8 @@ def club_open(request: HttpRequest) -> HttpResponse:
 
 def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
     """Return the new club, or None with the reason in the form."""
-    sent = {name: form.cleaned_data[name] for name in ("name", "writes")}
-    return make_or_blame(form, lambda: open_club(user=user_of(request), once=form.once, **sent))
+    facts = {"name": form.cleaned_data["name"], "once": form.once, **form.first_match()}
+    return make_or_blame(form, lambda: open_club(user=user_of(request), **facts))
 
 
 @login_not_required

@@ -16,16 +16,20 @@ from games.writing.names import read_name
 from games.writing.once import Once, make_once
 
 
-def open_club(*, user: User, name: str, writes: str = "", once: Once | None = None) -> Club:
+def open_club(
+    *, user: User, name: str, writes: str = "", first_rules: str = "", once: Once | None = None
+) -> Club:
     """Found a club; its founder becomes its administrator. With `once` it is founded once.
 
-    `writes` is what its matches write down; "" as the one before.
+    `writes` is what its matches write down; "" as the one before. `first_rules` is the game and the
+    preset of its first match, as `Club` keeps them.
 
     An account founds a few, unless it looks after the site: each may fill a part of the disk.
     Raises ValidationError, KeyReused, KeyMalformed.
     """
     name = read_name(name)
-    _check_choice("writes", writes)
+    first_match = {"writes": writes, "first_rules": first_rules}
+    check_first_match(**first_match)
     rows = Club.objects.all()
 
     def make() -> Club:
@@ -34,17 +38,27 @@ def open_club(*, user: User, name: str, writes: str = "", once: Once | None = No
             message = _("You have opened %(count)s clubs, as many as this site allows an account.")
             fault = ValidationError(message % {"count": mine}, code="too-many")
             raise ValidationError({"name": fault})
-        return new_club(user, name, writes=writes)
+        return new_club(user, name, **first_match)
 
-    return durably(lambda: make_once(once, user=user, sent=[name, writes], rows=rows, make=make))
+    sent = [name, *first_match.values()]
+    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
 
 
-def new_club(user: User, name: str, *, writes: str) -> Club:
+def check_first_match(*, writes: str = "", first_rules: str = "") -> None:
+    """Raise ValidationError where there is no such choice, or no such game and preset."""
+    _check_choice("writes", writes)
+    known = {f"{game.key}:{preset.key}" for game in VARIANTS for preset in game.presets}
+    if first_rules and first_rules not in known:
+        raise no_such_choice("first_rules")
+
+
+def new_club(user: User, name: str, **first_match: str) -> Club:
     """Make a club with its administrator, inside the caller's transaction.
 
-    The name has been read.
+    The name has been read, the choices for its first match have been checked.
     """
-    club = Club.objects.create(name=name, slug=_free_slug(name), opened_by=user, writes=writes)
+    slug = _free_slug(name)
+    club = Club.objects.create(name=name, slug=slug, opened_by=user, **first_match)
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
     return club
 
@@ -81,8 +95,13 @@ def _check_choice(name: str, value: Any) -> None:
     field: Any = Club._meta.get_field(name)
     known = site.LANGUAGES if name == "language" else field.flatchoices
     if known and value not in dict(known) and not (field.blank and value == ""):
-        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-        raise ValidationError({name: fault})
+        raise no_such_choice(name)
+
+
+def no_such_choice(name: str) -> ValidationError:
+    """Return the error of a field with a value that is not among its choices."""
+    fault = ValidationError(_("There is no such choice."), code="unknown-choice")
+    return ValidationError({name: fault})
 
 
 def _read_games(keys: Sequence[str]) -> list[str]:

@@ -18,9 +18,12 @@ EVENING, AFTERNOON = 17, 12
 
 
 def usual_variant(club: Club) -> Variant:
-    """Return the game of the club's last match if the club usually plays it, or its first game."""
+    """Return the game of the club's last match if the club usually plays it, or its first game.
+
+    Before the first match it is the game that was chosen when the club was founded.
+    """
     last = club.matches.order_by("-id").first()
-    variant = find_variant(last.variant) if last else None
+    variant = find_variant(last.variant if last else club.first_rules.partition(":")[0])
     return variant if variant in club.played else club.played[0]
 
 
@@ -40,7 +43,7 @@ def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
         "hands_planned": usual_end(last, of_this_game, variant),
         "table": usual_place(club, last),
         **usual_table(last, variant),
-        **usual_options(of_this_game, variant),
+        **usual_options(club, of_this_game, variant),
         **usual_settings(of_this_game, variant),
     }
 
@@ -119,9 +122,13 @@ def nearest(variant: Variant, wanted: Seating) -> Seating:
     )
 
 
-def usual_options(last: Match | None, variant: Variant) -> dict[str, str]:
-    """Return the options of that match, for its fields; without one the game's defaults."""
-    options = variant.default_options() | (last.options if last else {})
+def usual_options(club: Club, last: Match | None, variant: Variant) -> dict[str, str]:
+    """Return the options of that match, for its fields.
+
+    Without one those of the preset with which the club was founded, or the game's defaults.
+    """
+    first = (preset.options for preset in variant.presets if club.begins_with(variant, preset))
+    options = variant.default_options() | (last.options if last else next(first, {}))
     return {OPTION + key: text for key, text in texts_of(variant, options).items()}
 
 

@@ -27,7 +27,7 @@ from games.models.fields import (
     new_public_id,
 )
 from games.models.querysets import ClubsQuerySet, PlayerManager, PlayerQuerySet
-from games.rules import VARIANTS, Variant
+from games.rules import VARIANTS, Preset, Variant
 
 NAME_LENGTH = 80  # the record format's limit for a player's name
 NICKNAME_LENGTH = 40
@@ -77,6 +77,8 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     )
     # What a new match writes down; "" as the one before it did.
     writes = models.CharField(max_length=12, choices=Writes, blank=True, editable=False)
+    # The game and the preset that its first match is proposed with: "french:fft"; "" the usual.
+    first_rules = models.CharField(max_length=40, blank=True, editable=False)
     running_seen_by = models.CharField(
         max_length=9, choices=RunningSeenBy, default=RunningSeenBy.RECORDERS, editable=False
     )
@@ -109,6 +111,10 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     def played(self) -> list[Variant]:
         """Return the games that it plays, which are offered first."""
         return [game for game in VARIANTS if not self.games or game.key in self.games]
+
+    def begins_with(self, game: Variant, preset: Preset) -> bool:
+        """Return whether its first match is proposed with this preset of this game."""
+        return self.first_rules == f"{game.key}:{preset.key}"
 
     @property
     def not_played(self) -> list[Variant]:

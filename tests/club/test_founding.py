@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.club.founding import find_founding_code, found, make_founding_code
-from games.matches.usual import usual_match
+from games.club.opening_clubs import open_club
+from games.matches.opening import preset_fields
+from games.matches.usual import usual_match, usual_variant
 from games.models import Club, Membership, PaperCode, User
 from tests.factories import PASSWORD, UserFactory
 
@@ -64,6 +66,35 @@ def test_the_first_match_is_proposed_as_the_club_was_founded_to_write(client: Cl
     client.post(PAGE, FORM | {"code": make_founding_code(), "writes": "auction"})
     club = Club.objects.get()
     assert usual_match(club, club.played[0])["writes"] == "auction"
+
+
+@pytest.mark.django_db
+def test_the_first_match_is_proposed_with_the_rules_the_club_was_founded_with(
+    client: Client,
+) -> None:
+    sent = FORM | {"code": make_founding_code(), "first_rules": "french:fft"}
+    client.post(PAGE, sent)
+    club = Club.objects.get()
+    game = usual_variant(club)
+    (fft,) = (preset for preset in game.presets if preset.key == "fft")
+    assert preset_fields(game, "fft").items() <= usual_match(club, game).items()
+    assert club.begins_with(game, fft)
+
+
+@pytest.mark.django_db
+def test_each_rules_to_begin_with_has_its_sentence(client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "The rule book of the French federation." in page
+    assert "The score follows from them." in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("facts", [{"first_rules": "french:poems"}, {"writes": "poems"}])
+def test_no_club_begins_with_rules_that_nobody_knows(facts: dict[str, str]) -> None:
+    assert send(make_founding_code(), **facts) == 422
+    with pytest.raises(ValidationError):
+        open_club(user=UserFactory(), name="Les Atouts", **facts)
+    assert not Club.objects.exists()
 
 
 @pytest.mark.django_db
