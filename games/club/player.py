@@ -204,6 +204,7 @@ def career_context(
         "more_opponents": opponents[COMPANIONS:],
         "streak_now": "" if losing and hides_losses(player.club) else streak_now(mine.career),
         "chart": balance_chart(player, scope, mine),
+        "season_query": f"&period={scope.period}" if "period" in request.GET else "",
         "days": days_of_balance(mine),
         "ratings": ratings_of(careers),
         "rating_chart": rating_chart(player, careers),

@@ -195,3 +195,14 @@ class Range:
     low: float
     high: float
     club: float | None = None
+
+
+def bare_svg(chart: Chart) -> str:
+    """Return the first line of a chart over its zero as a drawing without words, for paper."""
+    (line, *_) = chart.lines
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {chart.width} {chart.height}">'
+        f'<path d="M{chart.left} {chart.baseline}H{chart.right}" stroke="#888"/>'
+        f'<polygon points="{line.area}" fill="#1f5a41" fill-opacity=".12"/>'
+        f'<polyline points="{line.path}" fill="none" stroke="#1f5a41" stroke-width="2.5"/></svg>'
+    )

@@ -1,11 +1,12 @@
-"""The league table as files: one for programs, and those for people."""
+"""The league table as files: one for programs, those for people, and what one player did in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -13,13 +14,20 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404
 from games.access.quota import HEAVY, limited
 from games.archive.lists import SHEET, attached, sheet_file
-from games.display.headlines import variant_name
+from games.display import paper
+from games.display.charts import bare_svg, line_chart
+from games.display.headlines import game_score, variant_name
+from games.display.numbers import points
+from games.display.phrases import listed
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
 from games.display.workbooks import Table
-from games.league.league_pages import chosen
-from games.models import Club
+from games.league.league_pages import chosen, criteria_of
+from games.models import Club, Player
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import Ranked, games_and_periods, league_table, rules_of
+from games.statistics.periods import period_name
+from games.statistics.player_totals import balance_by_hand
+from games.statistics.scope import Scope
 from games.statistics.seasons import seasons_of
 
 
@@ -86,3 +94,89 @@ def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
         sigma and round(sigma, 1),
     ]
     return [None if name in hidden else cell for name, cell in zip(COLUMNS, cells, strict=True)]
+
+
+SIGNED = ("points", "best_hand", "worst_hand")
+
+
+def on_paper(cells: Sequence[Any], game: str) -> dict[str, str]:
+    """Return the cells of a line in words, by column; those that are empty are left out."""
+    return {
+        name: cell
+        if isinstance(cell, str)
+        else game_score(cell, game)
+        if name in SIGNED
+        else points(cell)
+        for name, cell in zip(COLUMNS, cells, strict=True)
+        if cell is not None
+    }
+
+
+def period_of_club(club: Club, period: str) -> str:
+    """Return a period by the club's name for it, or in words."""
+    return seasons_of(club).name_of(period) or period_name(period)
+
+
+def league_pdf_of(club: Club, game: str, period: str) -> bytes:
+    """Return a league table as a PDF, without the columns that nobody has."""
+    rules = rules_of(club)
+    lines = [on_paper(cells, game) for cells in table_of(club, game, period).rows]
+    names = [name for name in COLUMNS if any(name in line for line in lines)]
+    order = _("ranked by %(order)s") % {"order": listed([str(one) for one in criteria_of(rules)])}
+    facts = {
+        "title": f"{variant_name(game)}, {period_of_club(club, period)}",
+        "second": f"{club.name}, {order}",
+        "header": [str(COLUMNS[name]) for name in names],
+        "rows": [[line.get(name, "") for name in names] for line in lines],
+    }
+    return paper.pdf_of("league/league.typ", facts)
+
+
+@limited(HEAVY)
+@require_safe
+def league_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the league table as a PDF."""
+    club = club_or_404(request, slug)
+    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    if not game:
+        raise Http404
+    name = "-".join(filter(None, (club.slug, "league", game, period)))
+    return paper.pdf_answer(league_pdf_of(club, game, period), name)
+
+
+@limited(HEAVY)
+@require_safe
+def season(request: HttpRequest, slug: str, player_id: str, form: str) -> HttpResponse:
+    """Send what a player did in one game and period: as a PDF, or as a picture to share."""
+    club = club_or_404(request, slug)
+    player = get_object_or_404(club.players, public_id=player_id)
+    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    rules = rules_of(club)
+    mine = (
+        line for line in league_table(club, game, period, rules) if line.entry.player == player.pk
+    )
+    line = next(mine, None)
+    if line is None:
+        raise Http404
+    facts = season_facts(club, player, line, Scope(game, period))
+    if form == "png":
+        return HttpResponse(paper.picture_of("league/season.typ", facts), "image/png")
+    return paper.pdf_answer(paper.pdf_of("league/season.typ", facts), f"{club.slug}-{period}")
+
+
+def season_facts(club: Club, player: Player, line: Ranked, scope: Scope) -> dict[str, Any]:
+    """Return what stands on the page of a player's season: their line of the league, a chart."""
+    hidden = ("worst_hand",) if hides_losses(club) else ()
+    figures = on_paper(file_line(line, hidden), scope.variant)
+    figures.pop("player")
+    totals = [point.total / 2 for point in balance_by_hand(player, scope)]
+    title = _("Balance of %(player)s") % {"player": player.name}
+    chart = line_chart(title, [(player.name, totals)], [""] * len(totals))
+    facts = [club.name, variant_name(scope.variant), period_of_club(club, scope.period)]
+    return {
+        "title": player.name,
+        "second": ", ".join(facts),
+        "figures": [(str(COLUMNS[name]), words) for name, words in figures.items()],
+        "chart": bare_svg(chart) if len(totals) > 1 else "",
+        "alt": title,
+    }

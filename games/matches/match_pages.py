@@ -7,13 +7,22 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.live import watch
 from games.access.pages import club_or_404, may_write, user_of
 from games.archive.filters import players_of
-from games.archive.lists import SHEET, files_from, list_context, list_or_fragment, sheet_of
+from games.archive.lists import (
+    FIRST_PAGE,
+    SHEET,
+    address_with,
+    files_from,
+    list_context,
+    list_or_fragment,
+    sheet_of,
+)
 from games.book.table_changes import table_log
 from games.confirming.asking import asked_of
 from games.confirming.disputed import disputes_in_words
@@ -50,7 +59,10 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"club": club, "section": "matches", "writes": may_write(club)}
     if not context["lines"]:
         context["nobody"] = not club.players.exists()
-    context |= {"fields": list(search.form), "files": files_from(request, club, "matches")}
+    query = address_with(request, **FIRST_PAGE).partition("?")[2]
+    sheets = (_("Score sheets (PDF)"), f"{reverse('sheets-pdf', args=[club.slug])}?{query}")
+    context["files"] = [sheets, *files_from(request, club, "matches")]
+    context["fields"] = list(search.form)
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 

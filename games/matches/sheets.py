@@ -1,32 +1,34 @@
-"""The score sheet of a match on paper: a page to print, and the same as a PDF."""
+"""Score sheets on paper: of a match as a page to print and as a PDF, of many as one PDF."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.formats import date_format
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404
 from games.access.quota import HEAVY, limited
+from games.archive.filters import players_of
+from games.display import paper
 from games.display.endings import end_in_words
 from games.display.headlines import half_score, variant_name
+from games.display.phrases import labelled
+from games.matches.listing import MatchSearch
 from games.matches.match_pages import hand_rows
 from games.matches.match_rows import hands_of, match_so_far, void_hands
 from games.matches.standings import Stand, stand_of
 from games.models import Club, Hand, Match, Seal
 
-TEMPLATE = Path(settings.BASE_DIR, "templates", "matches", "sheet.typ")
+# A sheet is two pages or so; more of them make a file that takes a server's memory.
+MOST_SHEETS = 150
 # So much of a digest is enough to compare by eye.
 SHOWN = 16
 
@@ -162,17 +164,12 @@ def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Return the score sheet as a PDF."""
     _club, match, sheet = _read(request, slug, match_id)
-    response = HttpResponse(pdf_of(sheet), content_type="application/pdf")
     name = slugify(f"{match.played_on} {match.title}") or match.public_id
-    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return response
+    return paper.pdf_answer(pdf_of(sheet.title, [sheet]), name)
 
 
-def pdf_of(sheet: PaperSheet) -> bytes:
-    """Return the sheet as a PDF that assistive technology can read (PDF/UA)."""
-    # Only here: it is large, and few processes ever make a PDF.
-    import typst
-
+def pdf_of(title: str, sheets: Sequence[PaperSheet]) -> bytes:
+    """Return score sheets as one PDF, each from a page of its own on."""
     words = {
         "hand": _("Hand"),
         "result": _("Result"),
@@ -180,13 +177,29 @@ def pdf_of(sheet: PaperSheet) -> bytes:
         "people": _("Of it"),
         "signed": _("Read and checked:"),
     }
-    facts = asdict(sheet) | {"words": words, "language": (get_language() or "en")[:2]}
-    made = typst.compile(
-        TEMPLATE,
-        root=TEMPLATE.parent,
-        ignore_system_fonts=False,
-        sys_inputs={"sheet": json.dumps(facts)},
-        format="pdf",
-        pdf_standards=["ua-1"],
-    )
-    return bytes(made)
+    facts = {"title": title, "words": words, "sheets": [asdict(sheet) for sheet in sheets]}
+    return paper.pdf_of("matches/sheet.typ", facts)
+
+
+def played_sheets(club: Club, matches: QuerySet[Match]) -> list[PaperSheet]:
+    """Return the sheets of those matches in which a hand was sealed, the first one first."""
+    played = Hand.objects.filter(match=OuterRef("pk")).sealed()
+    chosen = matches.filter(Exists(played)).order_by("played_on", "pk")
+    return [sheet_of(club, match) for match in chosen.select_related("club")]
+
+
+@limited(HEAVY)
+@require_safe
+def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the score sheets of a list of matches as one PDF."""
+    club = club_or_404(request, slug)
+    search = MatchSearch(request.GET, club.matches.all(), players=players_of(club, request.GET))
+    if not search.is_valid():
+        raise Http404
+    matches = search.hits.rows
+    if matches.count() > MOST_SHEETS:
+        words = _("A file has at most %(most)s score sheets: choose fewer days.")
+        text = words % {"most": MOST_SHEETS}
+        return HttpResponse(text, "text/plain; charset=utf-8", status=422)
+    title = labelled(club.name, _("Score sheets"))
+    return paper.pdf_answer(pdf_of(title, played_sheets(club, matches)), f"{club.slug}-sheets")

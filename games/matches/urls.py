@@ -8,6 +8,7 @@ urlpatterns = [
     path("c/<slug:slug>/matches/", match_pages.matches, name="matches"),
     path("c/<slug:slug>/matches/new/", opening.match_new, name="match-new"),
     path("c/<slug:slug>/matches/<slug:match_id>/", match_pages.match, name="match"),
+    path("c/<slug:slug>/matches/sheets.pdf", sheets.sheets_pdf, name="sheets-pdf"),
     path("c/<slug:slug>/matches/<slug:match_id>/sheet/", sheets.sheet, name="match-sheet"),
     path(
         "c/<slug:slug>/matches/<slug:match_id>/sheet.pdf",

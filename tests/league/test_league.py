@@ -10,10 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.display.headlines import verdict
+from games.league.league_files import season_facts
 from games.league.ranking import set_league
 from games.models import Club, ClubRecord, Hand, Player, RecordKind, Tally, User
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import PRESETS, USUAL, Rules, league_table, rules_of
+from games.statistics.scope import Scope
 from games.statistics.seasons import Named, Seasons, seasons_of
 from games.writing.errors import NotAllowed
 from tests.cast import Cast
@@ -220,6 +222,34 @@ def test_a_spreadsheet_gets_the_table_in_the_signs_and_words_of_its_reader(
     assert last.startswith("4;Chloé;4;-1560,0;0;3;")
     english = client.get(f"{place}?variant=french&period=&spreadsheet=1").content
     assert english.decode("utf-8-sig").splitlines()[1].startswith("1,Anna,4,2600.0,")
+
+
+@pytest.mark.parametrize("form", ["pdf", "png"])
+def test_a_league_and_a_season_are_files_to_print_and_to_share(
+    client: Client, cast: Cast, form: str
+) -> None:
+    Player.objects.filter(pk=cast.players[0].pk).update(name='#panic("x") *bold* $x$')
+    four_hands(cast)
+    anna, emma = cast.players[0].public_id, cast.players[4].public_id
+    client.force_login(cast.member)
+    season = reverse(f"season-{form}", args=[cast.club.slug, anna])
+    league = reverse("league-pdf", args=[cast.club.slug])
+    begin = {"pdf": b"%PDF-", "png": b"\x89PNG"}[form]
+    assert client.get(f"{season}?variant=french&period=2026").content.startswith(begin)
+    assert client.get(f"{league}?variant=french&period=2026").content.startswith(b"%PDF-")
+    assert client.get(f"{season}?variant=french&period=2025").status_code == 404
+    nobody = season.replace(anna, emma)
+    assert client.get(f"{nobody}?variant=scarto&period=2026").status_code == 404
+
+
+def test_what_hurts_is_not_on_paper_where_the_club_hides_it(cast: Cast) -> None:
+    four_hands(cast)
+    (line, *_) = league_table(cast.club, "french", "2026", rules_of(cast.club))
+    shown = lambda: season_facts(cast.club, cast.players[0], line, Scope("french", "2026"))  # noqa: E731
+    assert dict(shown()["figures"])["Worst hand"] == "−520"
+    cast.club.league = {"hides_losses": True}
+    assert "Worst hand" not in dict(shown()["figures"])
+    assert dict(shown()["figures"])["Points"] == "+2,600"
 
 
 def test_a_rating_is_shown_from_twenty_hands_on(client: Client, cast: Cast) -> None:

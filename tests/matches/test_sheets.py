@@ -1,14 +1,16 @@
 """The score sheet of a match on paper: what stands on it, and the PDF."""
 
 import re
+from datetime import date
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.matches.sheets import PaperRow, PaperSheet, Score, pdf_of
 from games.models import Match, Player, Seal, User
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, claimed_by_seat_0, sealed_hand
+from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, sealed_hand
 
 
 def read(client: Client, cast: Cast, match: Match, *, user: User | None = None) -> str:
@@ -101,7 +103,7 @@ def test_a_table_of_six_fits_on_its_side() -> None:
     sheet = PaperSheet(
         "Friday", "Les Atouts", "", "Nobody is ahead", "", names, (row,), totals, (), ""
     )
-    assert re.search(rb"/MediaBox\s*\[0 0 841\.\d+ 595\.\d+\]", pdf_of(sheet))
+    assert re.search(rb"/MediaBox\s*\[0 0 841\.\d+ 595\.\d+\]", pdf_of("Friday", [sheet]))
 
 
 def test_the_sheet_takes_the_same_few_statements_however_long(
@@ -121,3 +123,38 @@ def test_another_clubs_sheet_is_not_found(client: Client, cast: Cast) -> None:
     for name in ("match-sheet", "match-sheet-pdf"):
         place = reverse(name, args=[cast.club.slug, cast.match.public_id])
         assert client.get(place).status_code == 404
+
+
+def sheets(client: Client, cast: Cast, query: str = "") -> bytes:
+    client.force_login(cast.member)
+    answer = client.get(reverse("sheets-pdf", args=[cast.club.slug]) + query)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
+    return answer.content
+
+
+def pages(made: bytes) -> int:
+    return max(map(int, re.findall(rb"/Count (\d+)", made)))
+
+
+def test_all_sheets_of_a_period_are_one_file_with_a_page_for_each_match(
+    client: Client, cast: Cast
+) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    five = cast.open_match(5, title="Five", played_on=date(2026, 11, 27))
+    sealed_hand(cast.scorer, five, calls("pass pass pass pass pass"))
+    cast.open_match(4, title="Without a hand")
+    assert pages(sheets(client, cast)) == 2
+    assert pages(sheets(client, cast, "?since=2026-11-21")) == 1
+    assert pages(sheets(client, cast, f"?player={cast.players[4].public_id}")) == 1
+    page = client.get(reverse("matches", args=[cast.club.slug]) + "?since=2026-11-21")
+    assert "/matches/sheets.pdf?since=2026-11-21" in page.content.decode()
+
+
+def test_a_file_of_more_sheets_than_a_server_can_make_is_refused_with_a_way_out(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast.sealed_hand()
+    monkeypatch.setattr("games.matches.sheets.MOST_SHEETS", 0)
+    client.force_login(cast.member)
+    answer = client.get(reverse("sheets-pdf", args=[cast.club.slug]))
+    assert (answer.status_code, b"choose fewer days" in answer.content) == (422, True)
