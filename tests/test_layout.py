@@ -35,8 +35,8 @@ MAY_IMPORT = {
     "recording": "rules display models writing access book people confirming matches engine",
     "amending": "rules display models writing access book replay recording",
     "jobs": "models writing access",
-    "transfer": "rules display models writing access statistics book people archive matches "
-    "replay jobs",
+    "transfer": "rules display models writing access statistics book people archive club league "
+    "matches replay jobs",
     "api": "rules display models writing access book people confirming archive matches replay",
     "operation": "models writing jobs transfer",
     "templatetags": "rules display models access confirming archive",
@@ -65,7 +65,7 @@ SIZES = {
     "recording": (5000, 29),
     "amending": (1150, 9),
     "jobs": (750, 10),
-    "transfer": (4450, 33),
+    "transfer": (4600, 34),
     "api": (4650, 48),
     "operation": (2200, 20),
     "templatetags": (550, 10),

@@ -48,7 +48,8 @@ def cells_of(row: Row, seats: int) -> list[Any]:
     taker, won = row["taker"], row["won"]
     hand: Any = SimpleNamespace(**row)
     return [
-        timezone.localtime(row["played_at"]),
+        # To the minute: a workbook rounds, and the last moment of an evening is not the next day.
+        timezone.localtime(row["played_at"]).replace(second=0, microsecond=0),
         row["event"],
         row["number"],
         variant_name(row["variant"]),

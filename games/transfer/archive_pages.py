@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -29,6 +29,7 @@ from games.jobs.job_pages import job_or_404, jobs_of
 from games.models import Club, Job
 from games.transfer.club import contents_of
 from games.transfer.import_job import MEGABYTE
+from games.transfer.season import periods_of
 from games.transfer.upload_form import ImportForm
 from games.transfer.zipped import MEDIA_TYPE, Zipped
 from games.writing.errors import JobWithoutFile, NotAdministrator, WriteError
@@ -95,6 +96,7 @@ def page(
         "looks_after": looks_after(club),
         "kinds": FILES.items(),
         "is_large": club.seals > MOST_STREAMED,
+        "periods": periods_of(club),
         "jobs": [(job, KINDS[job.kind].title) for job in jobs_of(request, club)[:JOBS_SHOWN]],
     }
     return page_or_fragment(
@@ -113,9 +115,12 @@ def begun(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
 
 @require_POST
 def export_ask(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for everything of a large club."""
+    """Ask for everything of a large club, or for a period with the files that people open."""
     club = club_or_404(request, slug)
-    return _asked(request, club, "export", {"hidden": may_write(club)})
+    period = request.POST.get("period", "")
+    if period and period not in dict(periods_of(club)):
+        raise Http404
+    return _asked(request, club, "export", {"hidden": may_write(club), "period": period})
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,14 +12,19 @@ from games.jobs import Ended
 from games.jobs.claims import JobClaim
 from games.jobs.pieces import PIECE_BYTES, add_piece, forget, in_pieces
 from games.models import Job
-from games.transfer.club import contents_of
-from games.transfer.zipped import Zipped
+from games.statistics.periods import days_of
+from games.transfer.club import HandSelection, contents_of
+from games.transfer.season import SeasonFile, files_of
+from games.transfer.zipped import Beside, Zipped
 from games.writing.durably import durably
 from games.writing.errors import Sentence
 
 
 class ExportJob:
-    """Wishes: `hidden`, whether comments go in that readers do not see."""
+    """Wishes: `hidden`, whether comments go in that readers do not see.
+
+    `period`: only the hands of these days, with the files for people beside them.
+    """
 
     name = "export"
     title: Sentence = _("Download of everything")
@@ -33,9 +38,12 @@ class ExportJob:
         job = claim.job
         claim.enter("zipping")
         forget(job)
-        contents = contents_of(job.club, hidden=job.wishes["hidden"])
+        period = job.wishes.get("period")
+        selection = HandSelection("", *days_of(period)) if period else None
+        contents = contents_of(job.club, selection, hidden=job.wishes["hidden"])
+        beside = _beside(claim, files_of(job.club, period)) if period else ()
         size = 0
-        for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head))):
+        for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head, beside))):
             durably(partial(_keep, claim, number, piece))
             size += len(piece)
         report = {"bytes": size, "seals": contents.seals}
@@ -44,6 +52,12 @@ class ExportJob:
     def context(self, job: Job) -> Mapping[str, Any]:
         """Return how large the file is."""
         return {"megabytes": max(job.report.get("bytes", 0) // PIECE_BYTES, 1)}
+
+
+def _beside(claim: JobClaim, files: Iterable[SeasonFile]) -> Iterator[Beside]:
+    for file in files:
+        durably(claim.hold)  # a file may take some seconds
+        yield file.name, file.write
 
 
 def _keep(claim: JobClaim, number: int, piece: bytes) -> None:

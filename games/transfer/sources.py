@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from games.display.reasons import sentence
 from games.rules import ndjson, notation
 from games.transfer.importing import Line, LineFault, Spot
-from games.transfer.manifest import MANIFEST, MEMBERS, SUMS, checked
+from games.transfer.manifest import FOLDER, MANIFEST, MEMBERS, PAGE, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 
 GZIP = b"\x1f\x8b"
@@ -175,14 +175,15 @@ def _opener(path: Path) -> Opener:
     return lambda: cast(BinaryIO, path.open("rb"))
 
 
-MOST_MEMBERS = 20
+MOST_MEMBERS = 100
+FOR_PEOPLE = (FOLDER, PAGE)  # beside the archive in the zip of a period; nothing is read of them
 MOST_BESIDE = 1 << 17  # bytes of a zip that are no files: its lists of them, a comment
 
 
 def _members(path: Path, limits: Limits) -> list[LineStream]:
     """Return the files in a zip. Raises Refused.
 
-    It may contain no file that is never read: that would be kept as long as the rest.
+    It may contain no other file that is never read: that would be kept as long as the rest.
     """
     with ZipFile(path) as archive:
         members = archive.infolist()
@@ -205,6 +206,7 @@ def _members(path: Path, limits: Limits) -> list[LineStream]:
     if limits.unpacked is not None and size > limits.unpacked:
         raise UnreadableFile(path.name, "too-large", too_large(limits.unpacked))
     wanted = {*MEMBERS, MANIFEST, SUMS}
+    names = [name for name in names if not name.startswith(FOR_PEOPLE)]
     strange = next((name for name in names if name.removesuffix(".gz") not in wanted), None)
     if strange is not None:
         words = _("“%(name)s” is no part of an archive: leave it out.") % {"name": strange[:100]}

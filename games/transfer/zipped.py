@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -27,6 +27,7 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 # From so many hands on the file of records may be too large for the older form of zip.
 LARGE = 200_000
 SENT_AT_ONCE = 1 << 16
+Beside = tuple[str, Callable[[], Iterable[bytes]]]
 
 
 class Pipe:
@@ -60,8 +61,11 @@ class Zipped:
         self.pipe = Pipe()
         self.members: list[Member] = []
 
-    def stream(self, head: str) -> Iterator[bytes]:
-        """Yield the bytes of the zip; `head` is that of the club's chain."""
+    def stream(self, head: str, beside: Iterable[Beside] = ()) -> Iterator[bytes]:
+        """Yield the bytes of the zip; `head` is that of the club's chain.
+
+        `beside`: names of further files that no import reads, and what writes them.
+        """
         contents = self.contents
         with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
             yield from self._add(archive, RECORDS, contents.records())
@@ -73,6 +77,8 @@ class Zipped:
             sums = sums_of(self.members, manifest)
             yield from self._add(archive, MANIFEST, [manifest])
             yield from self._add(archive, SUMS, [sums])
+            for name, write in beside:
+                yield from self._add(archive, name, write())
         yield from self.pipe.take()
 
     def _add(self, archive: ZipFile, name: str, lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -67,7 +67,8 @@ def test_the_hands_as_a_workbook_are_the_hands_of_the_table_with_the_same_sums(c
     sheet = workbook_of(cast, "hands.xlsx", "fr")
     head, *rows = sheet.iter_rows(values_only=True)
     assert sheet.title == "Donnes" and head[:3] == ("Date", "Partie", "Donne")
-    assert all(type(row[0]) is datetime for row in rows)
+    assert {type(row[0]) for row in rows} == {datetime}
+    assert {row[0].date() for row in rows} == {date(2026, 11, 20)}  # the last moment of that day
     assert {cell.data_type for cell in sheet["J"][1:]} == {"n"}
     client = Client()
     client.force_login(cast.member)
