@@ -65,7 +65,7 @@ SIZES = {
     "recording": (5000, 29),
     "amending": (1150, 9),
     "jobs": (750, 10),
-    "transfer": (4600, 34),
+    "transfer": (6200, 46),
     "api": (4650, 48),
     "operation": (2200, 20),
     "templatetags": (550, 10),
@@ -73,7 +73,7 @@ SIZES = {
 }
 TABLES = 38
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 86000
+LINES_OF_TESTS = 86500
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -102,6 +102,7 @@ ROWS = {
     "club-open": Row("accounts", FORM),
     "club": Row("guests", READ),
     "club-archive": Row("members", FORM),
+    "bring-results": Row("admins", FORM),
     "club-everything": Row("members", READ),
     "club-heads": Row("guests", READ),
     "club-heads-file": Row("guests", READ),

@@ -1,0 +1,137 @@
+"""A table as somebody pastes it, or as a spreadsheet saves it: rows of cells, all of them texts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from python_calamine import CalamineError, CalamineWorkbook
+
+from games.people.listed_players import SEPARATOR, text_of
+
+MOST_BYTES = 5_000_000
+UNPACKED = 60_000_000
+MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 6_000, 60, 200
+ZIPPED = b"PK\x03\x04"
+SIGNS = "\t;,|"
+LOOKED_AT = 30  # rows that tell what stands between the columns
+
+
+class TableRow(NamedTuple):
+    """A row that is not blank: its number in the table from 1, and its cells."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+class ReadTable(NamedTuple):
+    """The rows of a table, and the names of the sheets of its file; "" for a text."""
+
+    rows: tuple[TableRow, ...]
+    sheets: tuple[str, ...] = ()
+    sheet: str = ""
+
+
+def read_table(data: bytes, sheet: str = "") -> ReadTable:
+    """Return the table in a file: a text, or the first sheet of a workbook, or its `sheet`.
+
+    Raises ValidationError for what cannot be read or is too large.
+    """
+    if len(data) > MOST_BYTES:
+        raise too_large()
+    if data.startswith(ZIPPED):
+        return _of_workbook(data, sheet)
+    return ReadTable(_rows(_of_text(text_of(data))))
+
+
+def as_text(rows: Iterable[TableRow]) -> str:
+    """Return rows as a text that `read_table` reads as the same rows, blank ones included."""
+    out, line = io.StringIO(), 1
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    for number, cells in rows:
+        out.write("\n" * (number - line))
+        writer.writerow(cells)
+        line = number + 1
+    return out.getvalue()
+
+
+def too_large() -> ValidationError:
+    """Return the error for a table that is too large."""
+    words = _("A table may have at most %(rows)s rows and %(columns)s columns: divide it.")
+    facts = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
+    return ValidationError(words % facts, code="too-large")
+
+
+def _of_workbook(data: bytes, wanted: str) -> ReadTable:
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            if sum(one.file_size for one in packed.infolist()) > UNPACKED:
+                raise too_large()
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        names = tuple(book.sheet_names)
+        name = wanted if wanted in names else names[0]
+        sheet = book.get_sheet_by_name(name)
+        if sheet.total_height > MOST_ROWS * 10:
+            raise too_large()
+        cells = sheet.to_python(skip_empty_area=False)
+    except (BadZipFile, CalamineError, IndexError, OSError, ValueError) as error:
+        words = _("This file cannot be read. Save the table as XLSX, ODS or CSV.")
+        raise ValidationError(words, code="unreadable") from error
+    return ReadTable(_rows([_cell(one) for one in row] for row in cells), names, name)
+
+
+def _cell(value: Any) -> str:
+    """Return a typed cell as somebody would have typed it."""
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, (datetime, date)):
+        return value.isoformat()[:10]
+    return str(value)
+
+
+def _of_text(text: str) -> Iterator[list[str]]:
+    first, _newline, rest = text.partition("\n")
+    named = SEPARATOR.fullmatch(first.strip().strip('"'))
+    sign = named[1] if named else _sign(text)
+    lines = io.StringIO("\n" + rest if named else text, newline="")
+    try:
+        yield from csv.reader(lines, delimiter=sign)
+    except csv.Error as error:
+        words = _("This file cannot be read. Save the table as XLSX, ODS or CSV.")
+        raise ValidationError(words, code="unreadable") from error
+
+
+def _sign(text: str) -> str:
+    """Return what stands between the columns: the sign that makes most of the lines as long."""
+    lines = [line for line in text.splitlines() if line.strip()][:LOOKED_AT]
+
+    def fits(sign: str) -> tuple[int, int]:
+        widths = [len(row) for row in csv.reader(lines, delimiter=sign)]
+        wide = [width for width in widths if width > 1]
+        usual = max(wide, key=wide.count, default=0)
+        return wide.count(usual), usual
+
+    return max(SIGNS, key=fits) if lines else SIGNS[0]
+
+
+def _rows(rows: Iterable[Iterable[str]]) -> tuple[TableRow, ...]:
+    found: list[TableRow] = []
+    for number, row in enumerate(rows, 1):
+        cells = [" ".join(cell.split())[:LONGEST_CELL] for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            found.append(TableRow(number, tuple(cells)))
+        if len(found) > MOST_ROWS or len(cells) > MOST_COLUMNS:
+            raise too_large()
+    if not found:
+        raise ValidationError(_("The table is empty."), code="required")
+    return tuple(found)

@@ -1,0 +1,81 @@
+"""The hands of a table: each with its record, and its scores by the rules and in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from games.display.reasons import sentence
+from games.rules import Record, RecordError, Variant, read_record, replay
+
+
+class Rules(NamedTuple):
+    """The game of a table, and what its club has agreed: every option."""
+
+    game: Variant
+    options: Mapping[str, Any]
+
+
+class Unclear(Exception):
+    """A row that cannot be read as a hand; its text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHand:
+    """A hand of a table: its row, where it belongs, its record, the scores here and there by seat.
+
+    `theirs` has None where the table does not say a score; `kind` is "" where both agree, else what
+    kind of difference it is; `away` is who sits at the table and does not play this hand.
+    """
+
+    row: int
+    day: date | None
+    event: str
+    table: str
+    names: tuple[str, ...]
+    away: str
+    record: Mapping[str, Any]
+    ours: tuple[float, ...]
+    theirs: tuple[float | None, ...]
+    kind: str = ""
+
+    @property
+    def scores(self) -> list[tuple[str, float | None, float]]:
+        """Return for each player their score in the table, and by the rules."""
+        return list(zip(self.names, self.theirs, self.ours, strict=True))
+
+
+class TableFault(NamedTuple):
+    """A row that is no hand: its number, why, and its cells."""
+
+    row: int
+    why: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTable:
+    """All hands of a table, what could not be read, and how many rows are no hands."""
+
+    hands: tuple[TableHand, ...]
+    faults: tuple[TableFault, ...]
+    left_out: int
+
+    @property
+    def differing(self) -> list[TableHand]:
+        """Return the hands whose scores are not those of the table."""
+        return [hand for hand in self.hands if hand.kind]
+
+
+def scored(record: Mapping[str, Any]) -> tuple[float, ...]:
+    """Return the scores of a record. Raises Unclear where the rules refuse it."""
+    try:
+        read: Record = read_record(dict(record))
+    except RecordError as error:
+        raise Unclear(sentence(error.problem)) from None
+    played = replay(read)
+    if played.problem is not None:
+        raise Unclear(sentence(played.problem, read.players))
+    return tuple(played.outcome.scores or ())

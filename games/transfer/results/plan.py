@@ -1,0 +1,178 @@
+"""What a table would bring into a club, by what a person decided; and the lines that it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, time
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games.models import Club, Job, Match
+from games.rules import Variant, find_variant
+from games.transfer.results.cells import ReadTable
+from games.transfer.results.columns import MEANINGS, TableColumns, meaning_of, recognised
+from games.transfer.results.columns import PLAYER as SCORES
+from games.transfer.results.hands import JudgedTable, Rules, TableHand
+from games.transfer.results.judging_tables import (
+    BY_OPTION,
+    OTHER,
+    SIGN,
+    SUM_OF_SCORES,
+    judge_table,
+)
+from games.transfer.results.people import NamedInTable, people_of
+from games.transfer.results.values import day_of
+
+OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
+COLUMN, WHO, KIND, LINE = "column-", "who-", "kind-", "line-"
+NOON = time(12)
+LOOKED_BACK = 20  # imports
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """A table in a club: what was read, and what was `sent` with the form."""
+
+    club: Club
+    read: ReadTable
+    sent: Mapping[str, str]
+
+    def _sent(self, prefix: str) -> dict[str, str]:
+        begin = len(prefix)
+        sent = {key[begin:]: one for key, one in self.sent.items() if key.startswith(prefix)}
+        return {key: one for key, one in sent.items() if one}
+
+    # --- the table ---------------------------------------------------------------------------
+
+    @cached_property
+    def columns(self) -> TableColumns:
+        """Return what its columns hold."""
+        sent = {key.removeprefix(COLUMN): one for key, one in self.sent.items() if COLUMN in key}
+        chosen = {int(at): one for at, one in sent.items() if at.isdigit() and one in MEANINGS}
+        return recognised(self.read.rows, chosen, remembered(self.club))
+
+    @cached_property
+    def title(self) -> str:
+        """Return what stands above the headings, or what was typed for it."""
+        first = self.read.rows[0].cells
+        above = first[0] if len([cell for cell in first if cell]) == 1 else ""
+        return self.sent.get("event", "").strip() or above or _("Past results")
+
+    @cached_property
+    def day(self) -> date | None:
+        """Return the day of the rows that do not say theirs: as typed, or as it stands above."""
+        typed = self.sent.get("day", "")
+        texts = [typed] if typed else [self.title, self.read.sheet]
+        return next((day for text in texts if (day := day_of(text))), None)
+
+    @cached_property
+    def game(self) -> tuple[Variant, str]:
+        """Return the game of the table and a preset of its options: as sent, or as last played."""
+        key, _slash, preset = self.sent.get("game", "").partition("/")
+        game = find_variant(key)
+        if game is None:
+            last = Match.objects.filter(club=self.club).order_by("-pk").first()
+            game = (last and find_variant(last.variant)) or self.club.played[0]
+            preset = last.preset if last else ""
+        known = {one.key for one in game.presets}
+        return game, preset if preset in known else game.presets[-1].key
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Return the rules that it is judged by: a preset, and what was chosen for differences."""
+        game, preset = self.game
+        options = game.default_options()
+        options |= next(dict(one.options) for one in game.presets if one.key == preset)
+        for kind in self.counted:
+            key, _sign, value = kind.partition(":")[2].partition("=")
+            option = game.option(key)
+            if option:
+                options[key] = option.parse(value)
+        return Rules(game, options)
+
+    @property
+    def counted(self) -> list[str]:
+        """Return the ways of counting that were chosen because they explain a difference."""
+        return [
+            kind
+            for kind, one in self._sent(KIND).items()
+            if one == RULES and kind.startswith(BY_OPTION)
+        ]
+
+    @cached_property
+    def judged(self) -> JudgedTable:
+        """Return its hands, judged and compared."""
+        return judge_table(self.columns, self.rules, self.day)
+
+    # --- people and differences --------------------------------------------------------------
+
+    @cached_property
+    def people(self) -> list[NamedInTable]:
+        """Return who its names are."""
+        names = [name for hand in self.judged.hands for name in (*hand.names, hand.away) if name]
+        return people_of(names, list(self.club.players.all()), self._sent(WHO))
+
+    def decided(self, hand: TableHand) -> str:
+        """Return what becomes of a hand: OURS, TABLES, OUT, or "" for what is still to be said."""
+        if not hand.kind:
+            return OURS
+        wanted = self.sent.get(f"{LINE}{hand.row}") or self.sent.get(f"{KIND}{hand.kind}") or ""
+        return "" if wanted == TABLES and not can_keep(hand) else wanted
+
+    @cached_property
+    def questions(self) -> list[str]:
+        """Return what somebody has still to decide, in sentences."""
+        asked = []
+        if not self.judged.hands:
+            asked.append(_("No row of the table can be read as a hand: look at the columns."))
+        if any(hand.day is None for hand in self.judged.hands):
+            asked.append(_("Say on which day these hands were played."))
+        if any(not one.means for one in self.people):
+            asked.append(_("Say who is meant by the names that are marked."))
+        if any(not self.decided(hand) for hand in self.judged.differing):
+            asked.append(_("Decide which scores count where they differ."))
+        if self.judged.faults and not self.sent.get("skip"):
+            asked.append(_("Say whether the rows that cannot be read are left out."))
+        return asked
+
+    @cached_property
+    def taken(self) -> list[TableHand]:
+        """Return the hands that would be brought in."""
+        return [hand for hand in self.judged.hands if self.decided(hand) not in ("", OUT)]
+
+    @property
+    def columns_chosen(self) -> dict[str, str]:
+        """Return what is remembered of the columns: no names of people."""
+        headings = self.columns.headings
+        known = [one for one in headings if one.meaning or meaning_of(one.title)]
+        return {one.key: one.meaning for one in known if one.key and one.meaning != SCORES}
+
+
+def can_keep(hand: TableHand) -> bool:
+    """Return whether the scores of the table can stand: all are there, and they add up."""
+    known = [one for one in hand.theirs if one is not None]
+    return len(known) == len(hand.ours) and sum(known) == sum(hand.ours)
+
+
+def remembered(club: Club) -> Mapping[str, str]:
+    """Return what the columns of the club's last table held, by heading. One statement."""
+    imports = Job.objects.filter(club=club, kind="import").order_by("-pk")
+    wishes = imports.values_list("wishes", flat=True)[:LOOKED_BACK]
+    return next((one["columns"] for one in wishes if "columns" in one), {})
+
+
+def words_of_kind(kind: str, game: Variant) -> str:
+    """Return a kind of difference in words."""
+    if kind.startswith(BY_OPTION):
+        key, _sign, value = kind.partition(":")[2].partition("=")
+        option = game.option(key)
+        labels = {str(choice.value): choice.label for choice in option.choices} if option else {}
+        facts = {"option": _(option.label) if option else "", "choice": _(labels.get(value, ""))}
+        return _("As it is with “%(option)s”: %(choice)s") % facts
+    return {
+        SUM_OF_SCORES: _("The scores of the table do not add up to 0"),
+        SIGN: _("Plus and minus are exchanged"),
+        OTHER: _("Nothing explains the difference"),
+    }[kind]

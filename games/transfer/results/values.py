@@ -1,0 +1,274 @@
+"""What the cells of a table say: amounts, days, contracts, people, as clubs write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+from django.utils import translation
+
+from games.models.days import is_possible
+from games.models.folding import folded
+from games.rules import VARIANTS, Variant
+
+LANGUAGES = ("en", "fr", "de")
+MINUS = str.maketrans("−–—", "---")
+AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
+NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
+MONTHS = (
+    ("jan", "fe", "mar", "ap", "mai", "juin", "juil", "ao", "sep", "oct", "nov", "dec"),
+    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"),
+    ("jan", "feb", "mar", "apr", "mai", "juni", "juli", "aug", "sep", "okt", "nov", "dez"),
+)
+IN_DIGITS = re.compile(r"(?<!\d)(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?!\d)")
+IN_WORDS = re.compile(r"(?<!\d)(\d{1,2})(?:er|\.|st|nd|rd|th)?\s+([a-z]+)\.?,?\s+(\d{4}|\d\d)")
+WORDS_FIRST = re.compile(r"([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+NO = {"", "0", "-", "no", "non", "nein", "n", "none", "aucun", "aucune", "false", "faux", "keine"}
+NO |= {"sans", "kein", "na", "x0", "nobody", "personne"}
+LOST = ("chut", "lost", "perd", "down", "short", "verlor", "rate", "dedans", "echou", "nicht")
+MADE = ("reuss", "made", "fait", "gagn", "won", "gew", "over", "passe", "oui", "yes", "ja", "up")
+OTHERS = ("def", "gegn", "oppon", "contre", "verteid", "against")
+CALLED = ("annonc", "demand", "called", "announ", "angesag")
+PASSED = {"passe", "pass", "passed", "passee", "gepasst", "passen", "thrown in", "4 passes"}
+# Short forms that clubs write for the bids of a game, by the bid's key, besides labels and factors.
+SHORT = {
+    "small": "p pr po petite prise pt kleines klein",
+    "guard": "g ga garde",
+    "guard-without": "gs g s garde-sans gss sans",
+    "guard-against": "gc g c garde-contre contre",
+}
+BOUTS = {"21": 21, "1": 1, "petit": 1, "p": 1, "e": 0, "excuse": 0, "x": 0, "22": 0, "f": 0}
+TIERS = (
+    ("simple", "single", "einfach", "1"),
+    ("double", "doppel", "2"),
+    ("triple", "dreifach", "3"),
+)
+
+
+def amount_of(text: str) -> float | None:
+    """Return a number as people write it, `-1 234,5` or `½` included; None for anything else."""
+    found = AMOUNT.fullmatch(text.translate(MINUS).replace("\N{NO-BREAK SPACE}", " ").strip())
+    if not found:
+        return None
+    sign, whole, part, half = found.groups()
+    value = int(re.sub(r"\D", "", whole)) + (float(f"0.{part}") if part else 0.5 if half else 0)
+    return -value if sign == "-" else value
+
+
+def is_signed(text: str) -> bool:
+    """Return whether an amount has its sign before it."""
+    return text.translate(MINUS)[:1] in ("+", "-")
+
+
+def signed_amount(text: str) -> float | None:
+    """Return by how much a contract was made or missed: `+4`, `-6`, `down 6`, `chutée de 6`."""
+    plain = amount_of(text)
+    if plain is not None:
+        return plain
+    found = NUMBER_IN.search(text.translate(MINUS))
+    number = found and amount_of(found[0].replace(" ", ""))
+    if number is None:
+        return None
+    return -abs(number) if outcome_of(text) is False else number
+
+
+def outcome_of(text: str) -> bool | None:
+    """Return whether a contract was made; None where that is not said."""
+    word = folded(text).translate(MINUS)
+    if (
+        word.startswith(LOST)
+        or any(part in word for part in LOST)
+        or word in ("n", "no", "non", "-")
+    ):
+        return False
+    if word.startswith(MADE) or word in ("x", "+", "1", "o", "j", "y", "ok"):
+        return True
+    return None
+
+
+def is_no(text: str) -> bool:
+    """Return whether a cell says that there was none."""
+    return folded(text) in NO
+
+
+def reads_month_first(texts: Iterable[str]) -> bool:
+    """Return whether days in a column begin with the month, as one of them shows."""
+    pairs = [found for found in map(IN_DIGITS.search, texts) if found and len(found[1]) < 3]
+    return any(int(one[2]) > 12 for one in pairs) and all(int(one[1]) <= 12 for one in pairs)
+
+
+def day_of(text: str, *, month_first: bool = False) -> date | None:
+    """Return the day that a cell names, with or without more; None for anything else."""
+    plain = folded(text)
+    try:
+        if found := IN_DIGITS.search(plain):
+            first, second, third = found.groups()
+            if len(first) == 4:
+                return _day(int(first), int(second), int(third))
+            day, month = (second, first) if month_first else (first, second)
+            return _day(int(third), int(month), int(day))
+        if found := IN_WORDS.search(plain):
+            return _day(int(found[3]), _month(found[2]), int(found[1]))
+        if found := WORDS_FIRST.search(plain):
+            return _day(int(found[3]), _month(found[1]), int(found[2]))
+    except ValueError:
+        pass
+    return None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    if year < 100:
+        year += 1900 if year > datetime.now().year % 100 + 1 else 2000
+    found = date(year, month, day)
+    return found if is_possible(found) else None
+
+
+def _month(word: str) -> int:
+    """Return the number of a month by its name. Raises ValueError."""
+    for names in MONTHS:
+        for number, name in enumerate(names, 1):
+            if word.startswith(name):
+                return number
+    raise ValueError(word)
+
+
+@cache
+def words_of_bids(game: str) -> Mapping[str, str]:
+    """Return the bids of a game by the words for them: keys, labels, short forms, factors."""
+    words: dict[str, str] = {}
+    for bid in next(one for one in VARIANTS if one.key == game).bids:
+        for language in LANGUAGES:
+            with translation.override(language):
+                words.setdefault(folded(translation.gettext(bid.label)), bid.key)
+        for word in (bid.key, *SHORT.get(bid.key, "").split(), f"x{bid.factor}", f"*{bid.factor}"):
+            words.setdefault(word.replace("-", " "), bid.key)
+    return words
+
+
+def contract_of(text: str, game: Variant) -> str | None:
+    """Return the key of a bid; "" for a hand that nobody took; None for anything else."""
+    word = " ".join(re.sub(r"[^\w*]+", " ", folded(text).replace("×", "x")).split())
+    word = re.sub(r"^(\d)$", r"x\1", re.sub(r"^([x*])\s+", r"\1", word))
+    if word in PASSED:
+        return ""
+    return words_of_bids(game.key).get(word)
+
+
+def bouts_of(text: str) -> int | None:
+    """Return how many bouts a cell names: a number, or the cards, `21 + petit`."""
+    plain = folded(text)
+    if is_no(plain) and plain:
+        return 0
+    if plain in ("1", "2", "3"):
+        return int(plain)
+    cards = [BOUTS.get(word.removeprefix("t")) for word in re.findall(r"\w+", plain)]
+    found = NUMBER_IN.match(plain)
+    if cards and None not in cards:
+        return len(set(cards))
+    return int(found[0]) if found and found[0] in ("0", "1", "2", "3") else None
+
+
+def person_of(text: str, names: Sequence[str]) -> int | None:
+    """Return which of some names is meant: whole, or by the beginnings of its words; None for none.
+
+    A number is the place of one of them.
+    """
+    plain = folded(text)
+    if plain.isdigit():
+        return int(plain) - 1 if 1 <= int(plain) <= len(names) else None
+    all_folded = [folded(name) for name in names]
+    if plain in all_folded:
+        return all_folded.index(plain)
+    parts = [part for part in re.split(r"[\s.]+", plain) if part]
+    near = [
+        at
+        for at, name in enumerate(all_folded)
+        if parts and _begin(parts, re.split(r"[\s.'’-]+", name))
+    ]
+    return near[0] if len(near) == 1 else None
+
+
+def _begin(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether each part begins a word of its own, or the parts are the initials together."""
+    if len(parts) == 1 and len(words) > 1 and parts[0] == "".join(word[:1] for word in words):
+        return True
+    left = list(words)
+    for part in parts:
+        word = next((word for word in left if word.startswith(part)), None)
+        if word is None:
+            return False
+        left.remove(word)
+    return True
+
+
+def side_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> str:
+    """Return the side that a bonus is for: "declarers", "defenders", or "" for nobody."""
+    plain = folded(text).translate(MINUS)
+    if is_no(plain):
+        return ""
+    seat = None if plain in ("1", "2") else person_of(text, names)
+    if seat is not None:
+        return "declarers" if seat in declarers else "defenders"
+    if any(word.startswith(OTHERS) for word in re.findall("[a-z]+", plain)) or plain[:1] == "-":
+        return "defenders"
+    return "declarers"
+
+
+def handfuls_of(
+    text: str,
+    names: Sequence[str],
+    sides: tuple[Sequence[int], Sequence[int]],
+    tiers: Sequence[int],
+) -> list[dict[str, Any]] | None:
+    """Return who showed how many trumps, as a record states it; None for what cannot be read.
+
+    `tiers` are the numbers that count at this table, rising.
+    """
+    if is_no(text):
+        return []
+    shown = []
+    for part in re.split(r"[;,/]| et | and | und ", text):
+        words = re.findall(r"[\w'’-]+", folded(part))
+        count = next((_count(word, tiers) for word in words if _count(word, tiers)), tiers[0])
+        rest = " ".join(
+            word
+            for word in re.findall(r"[\w'’-]+", part)
+            if not _count(folded(word), tiers) and not folded(word).startswith(("poign", "hand"))
+        )
+        seat = person_of(rest, names) if rest else sides[0][0]
+        if seat is None:
+            seat = sides[side_of(rest, names, sides[0]) == "defenders"][0]
+        shown.append({"seat": seat, "cards": count})
+    return shown
+
+
+def _count(word: str, tiers: Sequence[int]) -> int:
+    """Return how many trumps a word stands for: a tier, what it pays, a number; 0 for none."""
+    for tier, some in enumerate(TIERS[: len(tiers)]):
+        if word in some or word.startswith(some[0]):
+            return tiers[tier]
+    if word.isdigit():
+        number = int(word)
+        paid = {20: 0, 30: 1, 40: 2, 60: 2}
+        if number in paid:
+            return tiers[paid[number]]
+        return number if tiers[0] <= number <= 22 else 0
+    return 0
+
+
+def slam_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> dict[str, Any]:
+    """Return the facts of a slam as a record states them."""
+    if is_no(text):
+        return {}
+    plain, number = folded(text), amount_of(text)
+    if number is not None and abs(number) >= 200:
+        made = {"slam": "declarers"} if number > 0 else {}
+        return {"slam_called": abs(number) == 400 or number < 0, **made}
+    called = any(word.startswith(CALLED) for word in re.findall("[a-z]+", plain))
+    if called and outcome_of(plain) is False:
+        return {"slam_called": True}
+    side = side_of(text, names, declarers)
+    return {"slam": side, **({"slam_called": True} if called else {})}

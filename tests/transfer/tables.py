@@ -1,0 +1,151 @@
+"""Ten tables as clubs keep them, each in another shape, with the decisions that a person takes.
+
+Three are in the shapes of real score apps, as their sources write them:
+
+- `shiny`: a dashboard in R that saves with `write.csv`: a column of scores for each player, then
+  `Preneur, Contrat, Score, Bouts, Date`, where the score is the taker's card points;
+- `running`: another one in R that saves with `write.csv2`: `;`, decimal commas, scores that run on
+  from hand to hand, `Annonces` and `Petit` as texts;
+- `qt`: one in Python with the columns `preneur, contrat, nb_bout, point, poignee, petit` of its
+  database, and the players' scores beside them.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import NamedTuple
+
+import xlsxwriter
+
+PEOPLE = ("Anna", "Boris", "Chloé", "Dario")
+
+
+class ClubTable(NamedTuple):
+    """A table, how many hands are in it, and what a person decides: labels of fields, answers."""
+
+    name: str
+    data: bytes
+    hands: int
+    decisions: tuple[tuple[str, str], ...] = ()
+
+
+def lines(*rows: str) -> bytes:
+    return "\n".join(rows).encode()
+
+
+def workbook(rows: list[list[object]], title: str = "Saison") -> bytes:
+    out = BytesIO()
+    with xlsxwriter.Workbook(out) as book:
+        sheet = book.add_worksheet(title)
+        day = book.add_format({"num_format": "dd/mm/yyyy"})
+        for at, row in enumerate(rows):
+            for column, cell in enumerate(row):
+                if hasattr(cell, "year"):
+                    sheet.write_datetime(at, column, cell, day)
+                else:
+                    sheet.write(at, column, cell)
+    return out.getvalue()
+
+
+TABLES = (
+    ClubTable(
+        "french, semicolons, a title above, days and totals",
+        lines(
+            "Club des Atouts, saison 2023-2024;;;;;;;;",
+            "",
+            "Date;Preneur;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario",
+            "12/01/2024;Anna;Garde;2;45;174;-58;-58;-58",
+            ";Boris;G;1;49;54;-162;54;54",
+            "19/01/2024;Chloé;GS;2;45,0;-116;-116;348;-116",
+            "Total;;;;;112;-336;344;-120",
+        ),
+        3,
+    ),
+    ClubTable(
+        "shiny",
+        lines(
+            '"Anna","Boris","Chloé","Dario","Preneur","Contrat","Score","Bouts","Date"',
+            '174,-58,-58,-58,"Anna","garde",45,2,2023-01-02 20:11:12',
+            '-28,84,-28,-28,"Boris","petite",44,2,2023-01-02 20:31:12',
+        ),
+        2,
+    ),
+    ClubTable(
+        "running",
+        (
+            "\ufeff"
+            '"Anna";"Boris";"Chloé";"Dario";"Couleur";"Contrat";"Annonces";"Petit";"Bouts";"Points"'
+            ';"Preneur";"Appele"\n'
+            '174;-58;-58;-58;"";"Garde";"";"";2;45;"Anna";""\n'
+            '146;26;-86;-86;"";"Petite";"";"";2;44;"Boris";""\n'
+            '88;-32;88;-144;"";"Garde";"";"";2;45,0;"Chloé";""\n'
+        ).encode(),
+        3,
+        (("Day", "2022-05-06"),),
+    ),
+    ClubTable(
+        "qt",
+        lines(
+            "date\tpreneur\tcontrat\tnb_bout\tpoint\tpoignee\tpetit\tAnna\tBoris\tChloé\tDario",
+            "2021-03-05\tAnna\tGarde\t2\t45\tSimple\t\t234\t-78\t-78\t-78",
+            "2021-03-05\tBoris\tGarde\t2\t45\t\tAttaque\t-78\t234\t-78\t-78",
+        ),
+        2,
+    ),
+    ClubTable(
+        "german, the difference, who deals, cp1252",
+        (
+            "Tag;Tisch;Geber;Spieler am Zug;Kontrakt;Honneurs;Differenz;Anna;Boris;Chloé;Dario\n"
+            "3.2.2023;1;Dario;Anna;x2;2;+4;174;-58;-58;-58\n"
+            "3.2.2023;1;Anna;Boris;x1;1;-3;28;-84;28;28\n"
+        ).encode("cp1252"),
+        2,
+    ),
+    ClubTable(
+        "five at the table, the dealer sits out, UTF-16",
+        (
+            "Date\tTable\tTaker\tContract\tBouts\tPoints\tAnna\tBoris\tChloé\tDario\tEmma\n"
+            "2020-10-02\t1\tBoris\tG\t2\t45\t\t174\t-58\t-58\t-58\n"
+            "2020-10-02\t1\tChloé\tG\t2\t45\t-58\t\t174\t-58\t-58\n"
+            "2020-10-02\t1\tDario\tG\t2\t45\t-58\t-58\t\t174\t-58\n"
+        ).encode("utf-16"),
+        3,
+    ),
+    ClubTable(
+        "five play, the partner shows in the scores, slips to decide",
+        lines(
+            "sep=,",
+            "Date,Preneur,Contrat,Bouts,Points,Anna,Boris,Chloé,Dario,Emma,Remarque",
+            "7 sept. 2019,Anna,Garde,2,45,116,58,-58,-58,-58,",
+            ",Emma,Garde,2,45,-58,-58,-58,-58,232,seule",
+            ",Boris,Garde,2,45,-62,124,62,-62,-62,compté de tête",
+        ),
+        3,
+        (("Those of the table count, with a remark", "on"),),
+    ),
+    ClubTable(
+        "names in cells, one new and one unsure",
+        lines(
+            "Jour;J1;S1;J2;S2;J3;S3;J4;S4;Preneur;Enchère;Bouts;Pts",
+            "vendredi 4 octobre 2019;Anna;174;Boris;-58;Chloe;-58;Gustave;-58;Anna;G;2;45",
+        ),
+        1,
+    ),
+    ClubTable(
+        "a signed difference in the points, no taker but in the scores, a row that is no hand",
+        lines(
+            "Date;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario",
+            "11/10/19;G;2;+4;174;-58;-58;-58",
+            "11/10/19;Passe;;;0;0;0;0",
+            "11/10/19;?;2;+4;174;-58;-58;-58",
+        ),
+        1,
+        (("Leave these rows out", "on"),),
+    ),
+    ClubTable(
+        "a sheet of Scarto with the points of each",
+        lines("Datum;Anna;Boris;Chloé", "1.5.2018;30;24;24", "1.5.2018;20;28;30"),
+        2,
+        (("Game", "scarto"), ("Anna", "counted"), ("Boris", "counted"), ("Chloé", "counted")),
+    ),
+)

@@ -1,0 +1,213 @@
+"""Past results from a table: read, judged, compared, decided, and brought in as sealed hands."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from games import proof as verifying
+from games.jobs.working import work
+from games.models import Club, Hand, Match, Player
+from games.transfer.results.cells import as_text, read_table
+from tests.cast import Cast
+from tests.transfer.tables import TABLES, ClubTable, lines, workbook
+
+HEAD = "Date;Preneur;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario"
+
+
+def address(cast: Cast) -> str:
+    return reverse("bring-results", args=[cast.club.slug])
+
+
+def fields_of(page: Any) -> dict[str, str]:
+    """What the form would send again, as a browser reads it."""
+    html = page.content.decode()
+    fields = {}
+    for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', html, re.S):
+        chosen = re.search(r'<option value="([^"]*)" selected', options)
+        fields[name] = chosen[1] if chosen else ""
+    for name, value in re.findall(r'name="(day|event)"[^>]*value="([^"]*)"', html):
+        fields[name] = value
+    for name, value in re.findall(
+        r'type="(?:radio|checkbox)" name="([^"]+)" value="(\w+)" checked', html
+    ):
+        fields[name] = value
+    return fields | {"table": page.context["text"]}
+
+
+def look(client: Client, cast: Cast, data: bytes, **sent: str) -> Any:
+    client.force_login(cast.admin)
+    page = client.post(address(cast), {"file": SimpleUploadedFile("t.csv", data), "do": "look"})
+    if sent:
+        page = client.post(address(cast), {**fields_of(page), **sent, "do": "look"})
+    return page
+
+
+def bring(client: Client, cast: Cast, page: Any, **sent: str) -> Any:
+    answer: Any = client.post(address(cast), {**fields_of(page), **sent, "do": "bring"})
+    if answer.status_code != 302:
+        return answer
+    work()
+    return client.get(answer.headers["Location"])
+
+
+def decisions_of(page: Any, table: ClubTable) -> dict[str, str]:
+    """What a person chooses, by the fields of the form."""
+    sent = {}
+    for label, answer in table.decisions:
+        if label == "Day":
+            sent["day"] = answer
+        elif label == "Game":
+            sent["game"] = f"{answer}/" + answer
+        elif label.startswith("Leave"):
+            sent["skip"] = "on"
+        elif label.startswith("Those of the table"):
+            sent |= {f"kind-{one.kind}": "table" for one in page.context["differences"]}
+        else:
+            titles = [one.title for one in page.context["plan"].columns.headings]
+            sent[f"column-{titles.index(label)}"] = answer
+    return sent
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_table_as_a_club_keeps_it_comes_in(client: Client, cast: Cast, table: ClubTable) -> None:
+    page = look(client, cast, table.data)
+    assert page.status_code == 200
+    page = look(client, cast, table.data, **decisions_of(page, table))
+    plan = page.context["plan"]
+    assert plan.questions == [], (plan.judged.faults, plan.judged.differing, plan.columns.headings)
+    assert len(plan.taken) == table.hands
+    done = bring(client, cast, page)
+    assert "Everything was imported." in done.content.decode()
+    assert Hand.objects.filter(club=cast.club).count() == table.hands
+    assert verifying.findings_of(Club.objects.get(pk=cast.club.pk)) == []
+
+
+def test_the_same_table_again_changes_nothing(client: Client, cast: Cast) -> None:
+    for table in TABLES[:1] * 2:
+        done = bring(client, cast, look(client, cast, table.data))
+    assert "Everything is here already" in done.content.decode()
+    assert (Hand.objects.count(), Match.objects.count()) == (3, 2)
+
+
+def test_what_the_table_does_not_say_is_kept_as_unknown(client: Client, cast: Cast) -> None:
+    bring(client, cast, look(client, cast, TABLES[0].data))
+    assert set(Hand.objects.values_list("dealer", "writes", "level")) == {
+        (None, "result-only", "result")
+    }
+    bring(client, cast, look(client, cast, TABLES[4].data))
+    assert list(Hand.objects.order_by("pk").values_list("dealer", flat=True))[3:] == [3, 0]
+
+
+def test_a_dealer_who_sits_out_is_known_by_that(client: Client, cast: Cast) -> None:
+    bring(client, cast, look(client, cast, TABLES[5].data))
+    match = Match.objects.get()
+    assert match.dealer_sits_out
+    assert list(match.hands.values_list("sits_out", flat=True)) == [0, 1, 2]
+
+
+def test_a_difference_is_shown_and_waits_for_a_decision(client: Client, cast: Cast) -> None:
+    wrong = lines(HEAD, "12/01/2024;Anna;G;2;45;171;-57;-57;-57")
+    page = look(client, cast, wrong)
+    assert "0 of 1 hand agrees with its scores." in page.content.decode()
+    assert "Anna: 171 in the table, 174 by the rules" in " ".join(page.content.decode().split())
+    assert bring(client, cast, page).status_code == 422
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize(("decided", "scores"), [("ours", 174), ("table", 171)])
+def test_a_difference_is_decided_for_all_of_its_kind(
+    client: Client, cast: Cast, decided: str, scores: int
+) -> None:
+    rows = [f"1{day}/01/2024;Anna;G;2;45;171;-57;-57;-57" for day in range(3)]
+    page = look(client, cast, lines(HEAD, *rows))
+    bring(client, cast, page, **{"kind-other": decided})
+    hands = Hand.objects.prefetch_related("seats")
+    assert [hand.seats.get(seat=0).score_halves for hand in hands] == [2 * scores] * 3
+    page = client.get(reverse("hand", args=[cast.club.slug, hands[0].public_id]), follow=True)
+    assert ("As in the club’s own table." in page.content.decode()) is (decided == "table")
+
+
+def test_one_line_may_be_decided_otherwise(client: Client, cast: Cast) -> None:
+    rows = [f"1{day}/01/2024;Anna;G;2;45;171;-57;-57;-57" for day in range(2)]
+    page = look(client, cast, lines(HEAD, *rows))
+    bring(client, cast, page, **{"kind-other": "ours", "line-3": "out"})
+    assert Hand.objects.count() == 1
+
+
+def test_another_way_of_counting_is_recognised_and_counts_for_the_table(
+    client: Client, cast: Cast
+) -> None:
+    """200 for a slam of the defence, which the quick guide does not pay."""
+    row = "12/01/2024;Anna;GC;0;0;-2058;686;686;686;défense"
+    page = look(client, cast, lines(HEAD + ";Chelem", row), game="french/quick-guide")
+    (difference,) = page.context["differences"]
+    assert difference.kind == "option:defence_slam=200"
+    sent = fields_of(page) | {f"kind-{difference.kind}": "rules"}
+    page = client.post(address(cast), {**sent, "do": "look"})
+    assert page.context["plan"].judged.differing == []
+    bring(client, cast, page)
+    assert Match.objects.get().options["defence_slam"] == 200
+
+
+def test_scores_that_do_not_add_up_cannot_be_kept(client: Client, cast: Cast) -> None:
+    page = look(client, cast, lines(HEAD, "12/01/2024;Anna;G;2;45;174;-58;-58;-50"))
+    (difference,) = page.context["differences"]
+    assert difference.kind == "sum"
+    assert "table" not in dict(difference.choices)
+    assert bring(client, cast, page, **{"kind-sum": "table"}).status_code == 422
+
+
+def test_people_are_matched_by_the_rule_of_the_club_and_asked_for_where_unsure(
+    client: Client, cast: Cast
+) -> None:
+    head = HEAD.replace("Anna", "Anne").replace("Chloé", "CHLOÉ").replace("Dario", "Farid")
+    page = look(client, cast, lines(head, "12/01/2024;Anne;G;2;45;174;-58;-58;-58"))
+    assert page.context["new"] == ["Farid"]
+    (anne,) = page.context["unsure"]
+    assert [player.name for player in anne.near] == ["Anna"]
+    assert anne.means == ""
+    assert bring(client, cast, page).status_code == 422
+    anna = cast.players[0]
+    bring(client, cast, page, **{"who-Anne": anna.public_id})
+    seats = Match.objects.get().seats.order_by("seat")
+    assert [row.player.name for row in seats] == ["Anna", "Boris", "Chloé", "Farid"]
+    assert Player.objects.filter(club=cast.club).count() == 6
+
+
+def test_what_a_column_holds_is_remembered_for_the_club(client: Client, cast: Cast) -> None:
+    head = HEAD.replace("Bouts", "Os").replace("Points", "Atout")
+    data = lines(head, "12/01/2024;Anna;G;2;45;174;-58;-58;-58")
+    page = look(client, cast, data)
+    assert page.context["plan"].questions
+    bring(client, cast, look(client, cast, data, **{"column-3": "bouts", "column-4": "points"}))
+    page = look(client, cast, data)
+    assert page.context["plan"].questions == []
+
+
+def test_a_workbook_comes_in_with_its_days_as_days(client: Client, cast: Cast) -> None:
+    head: list[object] = list(HEAD.split(";"))
+    rows = [head, [date(2024, 1, 12), "Anna", "G", 2, 45.0, 174, -58, -58, -58]]
+    page = look(client, cast, workbook(rows))
+    assert page.context["plan"].questions == []
+    assert page.context["plan"].taken[0].day == date(2024, 1, 12)
+
+
+def test_the_rows_of_a_table_are_the_same_when_the_form_sends_them_again() -> None:
+    for table in TABLES:
+        read = read_table(table.data)
+        assert read_table(as_text(read.rows).encode()).rows == read.rows
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04nothing", b"\n\n", b"a;b\n" * 7_000])
+def test_what_is_no_table_is_refused(client: Client, cast: Cast, data: bytes) -> None:
+    client.force_login(cast.admin)
+    answer: Any = client.post(address(cast), {"file": SimpleUploadedFile("t.csv", data)})
+    assert answer.status_code == 422
+    assert answer.context["refused"]
