@@ -160,6 +160,7 @@ ROWS = {
     # players and matches
     "players": Row("members", READ),
     "player-add": Row("scorers", FORM),
+    "here-tonight": Row("scorers", FORM),
     "players-list": Row("scorers", FORM),
     "player": Row("members", READ),
     "player-change": Row("scorers", FORM),

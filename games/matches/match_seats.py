@@ -11,6 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.models import Club, Match, MatchSeat, Player
+from games.people.presence import presences
 from games.rules import LAST_HAND, SeatingPlan, SeatRange
 
 
@@ -56,16 +57,30 @@ class Elsewhere:
 
 
 def here_on(club: Club, day: date) -> dict[int, bool]:
-    """Return the ids of those who sit, or sat, at a match of that day.
+    """Return the ids of those ticked as here on that day, and of those who sit, or sat, at a match.
 
-    For each, whether the match is still open and they sit there for good. One statement.
+    For each, whether the match is still open and they sit there for good. Whoever has left since
+    is not among them. Two statements.
     """
     seats = MatchSeat.objects.filter(match__club=club, match__played_on=day)
-    here: dict[int, bool] = {}
+    ticked = presences(club, day)
+    here = dict.fromkeys(ticked, False)
     for player, closed_at, until in seats.values_list("player", "match__closed_at", "until"):
         plays = closed_at is None and until == LAST_HAND
         here[player] = plays or here.get(player, False)
-    return here
+    left = {player for player, presence in ticked.items() if presence.left_at}
+    return {player: plays for player, plays in here.items() if plays or player not in left}
+
+
+def here_first(club: Club, players: Iterable[Player], day: date) -> list[Player]:
+    """Return these players of a club, those who are here on that day first.
+
+    Those who are here and free, then those who play now, then the others; each group in the order
+    in which it came.
+    """
+    here = here_on(club, day)
+    order = {False: 0, True: 1, None: 2}
+    return sorted(players, key=lambda player: order[here.get(player.pk)])
 
 
 def sitting_elsewhere(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.access.forms import DayField, NameField, OnceForm, PlainForm
-from games.matches.match_seats import Elsewhere, here_on
+from games.matches.match_seats import Elsewhere, here_first
 from games.models import Club, Player
 from games.models.club_choices import Writes
 from games.rules import DIRECTION, Choice, Option, Preset, Seating, Variant
@@ -86,7 +86,8 @@ class MatchForm(MatchEditForm, OnceForm):
         self.club = club
         self.variant = variant
         self.elsewhere: list[Elsewhere] = []  # who is asked about before the match is opened
-        self.players = here_first(club)
+        players = club.players.at_the_club()
+        self.players = here_first(club, players, timezone.localdate())
         self.most = max(seating.people for seating in variant.seatings)
         seatings = {key_of(seating): seating for seating in variant.seatings}
         self.fields["places"] = forms.TypedChoiceField(
@@ -214,17 +215,6 @@ class MatchForm(MatchEditForm, OnceForm):
             elif player is not None:
                 seated[player] = seat
         return list(seated)
-
-
-def here_first(club: Club) -> list[Player]:
-    """Return the players of a club, those who are here first.
-
-    Those who have played today and are free, then those who play now, then the others; each group
-    in its usual order.
-    """
-    here = here_on(club, timezone.localdate())
-    order = {False: 0, True: 1, None: 2}
-    return sorted(club.players.at_the_club(), key=lambda player: order[here.get(player.pk)])
 
 
 def key_of(seating: Seating) -> str:

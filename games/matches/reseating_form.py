@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.access.forms import OnceForm
 from games.display.typed_reasons import REASON_LENGTH
+from games.matches.match_seats import here_first
 from games.matches.opening_form import SEAT
 from games.matches.reseating_plan import Reseating
 from games.models import Match, Player
@@ -39,11 +40,10 @@ class ReseatingForm(OnceForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         there = {row.player.pk for row in seats.rows}
-        known = {
-            player.public_id: player
-            for player in Player.every.filter(club=match.club_id, merged_into=None)
-            if player.pk in there or player.is_offered(match.played_on)
-        }
+        day = match.played_on
+        everybody = Player.every.filter(club=match.club_id, merged_into=None)
+        offered = [one for one in everybody if one.pk in there or one.is_offered(day)]
+        known = {one.public_id: one for one in here_first(match.club, offered, day)}
         hands = [(number, str(number)) for number in range(1, coming + 1)]
         self.chairs = range(len(seats.first))
         self.fields["since"] = forms.TypedChoiceField(

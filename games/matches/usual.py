@@ -12,6 +12,7 @@ from games.matches.match_seats import here_on
 from games.matches.opening_form import OPTION, SEAT, SETTING, key_of, texts_of
 from games.models import Club, Match
 from games.models.club_choices import Writes
+from games.people.presence import presences
 from games.rules import LAST_HAND, Seating, Variant, endings, find_variant
 
 EVENING, AFTERNOON = 17, 12
@@ -85,7 +86,8 @@ def usual_end(last: Match | None, of_this_game: Match | None, variant: Variant) 
 def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
     """Return the people of the last match in their seats, as many as the game has.
 
-    Those who play at an open table today are left out.
+    Those who play at an open table today are left out, and so is, where it was ticked who is here,
+    whoever is not.
     """
     seats = who_sat_last(last) if last else []
     if last is None:
@@ -93,11 +95,13 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
         return {"places": key_of(usual), "first_dealer": 0}
     seating = nearest(variant, Seating(len(seats), last.dealer_sits_out))
     chairs = seating.people
-    here = here_on(last.club, timezone.localdate())
+    today = timezone.localdate()
+    here = here_on(last.club, today)
+    unsaid = None if presences(last.club, today) else False
     people = {
         f"{SEAT}{seat}": public_id
         for seat, (player, public_id) in enumerate(seats[:chairs])
-        if not here.get(player)
+        if here.get(player, unsaid) is False
     }
     first_dealer = min(last.first_dealer, chairs - 1)
     return {"places": key_of(seating), "first_dealer": first_dealer, **people}

@@ -16,7 +16,7 @@ from games.models.jobs import Job, JobPiece
 from games.models.keys import UsedKey
 from games.models.matches import Hand, HandSeat, Match, MatchSeat, TableChange
 from games.models.merging import Merge
-from games.models.people import ApiToken, Club, Membership, Player, Role, User
+from games.models.people import ApiToken, Club, Membership, Player, Presence, Role, User
 from games.models.remarks import Publication, Remark
 from games.models.signin import (
     FailedSignIn,
@@ -57,6 +57,7 @@ __all__ = [
     "PaperCode",
     "Passkey",
     "Player",
+    "Presence",
     "Publication",
     "PublishedHead",
     "RecordKind",

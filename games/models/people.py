@@ -195,6 +195,25 @@ class Player(models.Model):
         return self.erased_at is None and not self.has_left(day)
 
 
+class Presence(models.Model):
+    """Somebody who is here on a day: ticked once, and then offered first for every table.
+
+    Who comes late has a later `arrived_at`; whoever went before the end has `left_at`.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="presences")
+    day = models.DateField(db_index=True)
+    arrived_at = models.DateTimeField(default=timezone.now)
+    left_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["day", "id"]
+        constraints = [models.UniqueConstraint(fields=["player", "day"], name="present_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.day}"
+
+
 class Role(models.TextChoices):
     """What somebody may do in a club.
 

@@ -39,6 +39,7 @@ from games.models import (
     PaperCode,
     Passkey,
     Player,
+    Presence,
     Publication,
     RecoveryCode,
     Remark,
@@ -183,6 +184,11 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
             MatchSeat.objects.filter(**mine).order_by("match__played_on", "match", "since"),
             "match__club__name match__public_id match__title match__played_on seat since until",
         ),
+    )
+    yield DataPart(
+        "presences",
+        _("The days on which you were ticked as here, when you came and when you left."),
+        _rows(Presence.objects.filter(**mine), "player__club__name day arrived_at left_at"),
     )
     yield DataPart(
         "results",

@@ -12,6 +12,7 @@ from games.people import (
     member_pages,
     merging_players,
     own_data_pages,
+    presence_pages,
 )
 
 urlpatterns = [
@@ -42,6 +43,7 @@ urlpatterns = [
         "c/<slug:slug>/members/<int:member>/erase/", erasing_pages.member_erase, name="member-erase"
     ),
     path("c/<slug:slug>/leave/", member_pages.leave, name="club-leave"),
+    path("c/<slug:slug>/here/", presence_pages.here_tonight, name="here-tonight"),
     path("c/<slug:slug>/players/add/", changing_players.player_add, name="player-add"),
     path("c/<slug:slug>/players/list/", listing_players.players_list, name="players-list"),
     path(

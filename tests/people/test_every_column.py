@@ -48,7 +48,7 @@ SAID: dict[str, dict[str, str]] = {
         "league": CLUBS_OWN,
         **dict.fromkeys(("confirms", "recorded_by", "writes", "running_seen_by"), WORD),
         **dict.fromkeys(("guests_see", "public_sees", "language", "deck", "suits"), WORD),
-        "games": WORD,
+        **dict.fromkeys(("games", "first_rules"), WORD),
     },
     "games.ClubRecord": {"variant": WORD, "kind": WORD},
     "games.Confirmation": {"public_id": ID, "how": WORD},

@@ -48,6 +48,7 @@ HELD = {
     "games.Passkey.user": "passkeys",
     "games.Player.merged_into": "players",
     "games.Player.pin_set_by": "pins_set",
+    "games.Presence.player": "presences",
     "games.Publication.by": "published",
     "games.RecoveryCode.user": "recovery_codes",
     "games.Remark.author": "comments",

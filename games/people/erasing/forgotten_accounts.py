@@ -21,6 +21,7 @@ from games.models import (
     Membership,
     PaperCode,
     Player,
+    Presence,
     User,
 )
 from games.models.folding import folded
@@ -57,7 +58,8 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
 
 
 def forget_traces(club: Club, naming: Naming, players: Sequence[Player]) -> None:
-    """Invitations for the person, and sentences that wait to be shown to members."""
+    """Invitations, evenings of the person, and sentences that wait to be shown to members."""
+    Presence.objects.filter(player__in=players).delete()
     theirs = Invitation.objects.filter(player__in=[player.pk for player in players])
     theirs.filter(revoked_at=None).update(revoked_at=timezone.now())
     theirs.update(name=ERASED, player=None)

@@ -1,0 +1,41 @@
+"""Here tonight: who is at the club on a day, ticked once and offered first for every table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+
+from django.utils import timezone
+
+from games.models import Club, MatchSeat, Player, Presence, User
+from games.writing.durably import durably, require_scorer
+
+
+def presences(club: Club, day: date) -> dict[int, Presence]:
+    """Return who was ticked as here on a day, by key, whether or not they have left since."""
+    rows = Presence.objects.filter(player__in=club.players.all(), day=day)
+    return {row.player_id: row for row in rows}
+
+
+def note_presence(
+    *, user: User, club: Club, day: date, came: Collection[Player], went: Collection[Player]
+) -> None:
+    """Note who came on a day and who went; nobody else is touched.
+
+    Whoever went without having sat at a match was ticked by mistake, and was not here at all.
+    Raises NotAllowed.
+    """
+    require_scorer(user, club)
+    now = timezone.now()
+
+    def write() -> None:
+        of_the_day = Presence.objects.filter(player__club=club, day=day)
+        gone = of_the_day.filter(player__in=went)
+        sat = MatchSeat.objects.filter(match__club=club, match__played_on=day)
+        gone.exclude(player__in=sat.values("player")).delete()
+        gone.filter(left_at=None).update(left_at=now)
+        of_the_day.filter(player__in=came).update(left_at=None)
+        rows = (Presence(player=player, day=day, arrived_at=now) for player in came)
+        Presence.objects.bulk_create(rows, ignore_conflicts=True)
+
+    durably(write)
