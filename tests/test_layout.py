@@ -46,7 +46,7 @@ MAY_IMPORT = {
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # Whoever needs more raises the figure in the same commit and says there what for.
 SIZES = {
-    "rules": (13750, 101),
+    "rules": (14600, 107),
     "display": (2500, 24),
     "models": (2800, 24),
     "writing": (1300, 8),
@@ -73,7 +73,7 @@ SIZES = {
 }
 TABLES = 39
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 86500
+LINES_OF_TESTS = 86800
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -109,6 +109,10 @@ class Variant:
     # ---- what not every game has
     # The card points on the way to the score.
     points_so_far: Callable[[State], PointsSoFar | None] = lambda state: None
+    # What every card counts for who wins it, beside its worth, in the smallest unit of the pack.
+    card_counts: int = 0
+    # The seats whose cards pay for the fool of a seat, where it is not always the same that is paid.
+    fool_paid_from: Callable[[State, int], tuple[int, ...]] = lambda state, player: ()
     # The pack as its cards count under some options: the same cards as `pack`.
     packs: Callable[[Options], Pack] | None = None
     # The module for each kind of action that not every game has.

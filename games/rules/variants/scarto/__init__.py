@@ -72,6 +72,7 @@ SCARTO = Variant(
     leader=leads,
     settle=settle,
     stating=STATING,
+    fool_paid_from=lambda state, player: (player,),  # E19
     phases={Discard: exchanging},
     next_step=next_step,
     bans=bans,

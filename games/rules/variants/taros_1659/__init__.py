@@ -13,7 +13,7 @@ from games.rules.game.variant import Variant
 from games.rules.hand.state import State
 from games.rules.problems import N_
 from games.rules.variants.taros_1659.score import STATING, fool_notice, settle
-from games.rules.variants.taros_1659.sheet import OPTIONS, PACK, PRESETS, TABLES
+from games.rules.variants.taros_1659.sheet import CARD, OPTIONS, PACK, PRESETS, TABLES
 
 # fmt: off
 RULES = {
@@ -55,6 +55,8 @@ TAROS = Variant(
     leader=leads,
     settle=settle,
     stating=STATING,
+    card_counts=CARD,  # A23
+    fool_paid_from=lambda state, player: (player,),  # A18
     notice=fool_notice,
     # A26, A27: the highest with 50 or more; level at the top, another hand.
     ending=Ending(target=50),

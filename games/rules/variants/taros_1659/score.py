@@ -26,7 +26,7 @@ from games.rules.scoring.sides import (
     tricks_of,
 )
 from games.rules.scoring.stated import check_won_by_seat, contradicted
-from games.rules.variants.taros_1659.sheet import DEALT, PACK
+from games.rules.variants.taros_1659.sheet import CARD, DEALT, PACK
 
 
 class TarosCount(NamedTuple):
@@ -185,7 +185,7 @@ def score_of(sheet: ScoreSheet, facts: TarosFacts, seat: int) -> int:
     if facts.counted is not None:
         show_count(sheet, facts.counted, seat, points)
     count = len(facts.points) * tricks
-    above, label = count - DEALT, N_("{player}")
+    above, label = CARD * count - DEALT, N_("{player}")
     how, rule = N_("no trick"), "A25"
     if tricks:
         sheet.show(N_("Cards"), N_("{count} − {size}"), above, "A23", count=count, size=DEALT)

@@ -16,7 +16,7 @@ from games.rules.hand.state import ANNOUNCEMENTS, State
 from games.rules.phases import exchange, returning
 from games.rules.problems import N_
 from games.rules.variants.taroux_of_six import before_play
-from games.rules.variants.taroux_of_six.score import STATING, points_so_far, settle
+from games.rules.variants.taroux_of_six.score import STATING, fool_paid_from, points_so_far, settle
 from games.rules.variants.taroux_of_six.sheet import BIDS, OPTIONS, PAIRS, PRESETS, TABLES, priced
 
 # fmt: off
@@ -74,6 +74,7 @@ TAROUX_OF_SIX = Variant(
     settle=settle,
     stating=STATING,
     points_so_far=points_so_far,
+    fool_paid_from=fool_paid_from,
     announcements=before_play.KINDS,
     announced_from=ANNOUNCEMENTS,
     phases={Call: returning, Stock: exchange, Take: exchange, Discard: exchange},

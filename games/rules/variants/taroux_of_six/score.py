@@ -147,6 +147,12 @@ def given_for_fool(state: State, sides: Sides, laid: int) -> Swap | None:
     return fool_swap(state, own, sides.of)
 
 
+def fool_paid_from(state: State, player: int) -> Side:
+    """B44: whose tricks pay for the Fool of a seat."""
+    pair = () if state.taker is None else state.variant.team(state.seats, state.taker)
+    return payers(state, sides_of(state, pair), player)
+
+
 def tricks_cards(state: State, seats: Side, laid: int) -> int:
     """Return the cards (mask) in the tricks of some seats."""
     cards = 0

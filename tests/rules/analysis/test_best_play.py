@@ -1,0 +1,97 @@
+"""Best play of both sides, held against trying every card to the end with the engine alone."""
+
+import random
+
+import pytest
+
+from games.rules import Variant, cards_of, find_variant, replay
+from games.rules.analysis.best_play import best_play
+from games.rules.phases import play
+from tests.rules.analysis.endings import (
+    after,
+    by_trying_all,
+    ending,
+    endings,
+    side_of,
+    with_every_trick,
+)
+from tests.rules.properties.playing import EVERY_TABLE, at_random
+from tests.thorough import amount
+
+SEED = 1659
+
+
+def agrees_with_trying_all(state) -> bool:
+    """Whether each legal card leads to what trying all gives."""
+    found, seat = best_play(state), state.turn
+    assert found is not None
+    side = side_of(state, seat)
+    every_card = {
+        card: by_trying_all(after(state, card), seat, side) for card in cards_of(play.legal(state))
+    }
+    assert dict(found.prospects) == every_card, (state.variant.key, state.options)
+    return found.score == max(every_card.values())
+
+
+@EVERY_TABLE
+def test_every_card_leads_to_what_trying_all_cards_gives(variant: Variant, players: int) -> None:
+    many = amount(3, thorough=2000 // len(variant.seats))
+    found = endings(variant, players, SEED, many)
+    assert found
+    assert all(map(agrees_with_trying_all, found))
+
+
+@EVERY_TABLE
+def test_a_slam_that_is_still_possible_is_played_for(variant: Variant, players: int) -> None:
+    luck = random.Random(SEED)
+    for state in endings(variant, players, SEED + 1, amount(2, thorough=200)):
+        slam = with_every_trick(state, side_of(state, state.leader), luck)
+        assert agrees_with_trying_all(slam)
+
+
+@EVERY_TABLE
+def test_the_last_card_leads_to_the_score_of_the_hand(variant: Variant, players: int) -> None:
+    luck, held = random.Random(SEED), 0
+    for _ in range(amount(6, thorough=60)):
+        record = at_random(variant, players, luck.randrange(2**40))
+        scores = replay(record).outcome.scores
+        state = ending(record, 1)
+        if state is None:
+            continue
+        found = best_play(state)
+        assert found is not None
+        assert scores is not None
+        assert found.score == scores[found.seat]
+        held += 1
+    assert held
+
+
+def test_what_takes_too_long_is_not_known() -> None:
+    state = next(iter(endings(find_variant("french"), 4, SEED, 1)))
+    assert best_play(state, limit=0) is None
+    assert best_play(state) is not None
+
+
+def test_where_two_hands_are_not_known_there_is_no_best_play() -> None:
+    state = next(iter(endings(find_variant("french"), 4, SEED, 1))).fork()
+    for seat in (state.turn + 1) % 4, (state.turn + 2) % 4:
+        state.known[seat], state.sure[seat] = False, 0
+    assert best_play(state) is None
+
+
+def test_nothing_is_known_while_cards_are_drawn() -> None:
+    tarok = find_variant("sca-tarok")
+    record = at_random(tarok, 4, 7)
+    plays = [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
+    state = replay(record, upto=plays[4]).state
+    assert state.draw_pile.left
+    assert best_play(state) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "alone"),
+    [("french", 5, False), ("scarto", 3, True), ("taros-1659", 2, True)],
+)
+def test_it_says_whether_everybody_plays_alone(key: str, players: int, alone: bool) -> None:
+    (state,) = endings(find_variant(key), players, SEED, 1)
+    assert best_play(state).alone is alone
