@@ -84,18 +84,6 @@ def served(
         yield site
 
 
-@contextmanager
-def served_beside(
-    site: Site, database: str, folder: Path, settings: str = "clubtarot.settings_test"
-) -> Iterator[Site]:
-    """Serve the same database from one more machine, as it were."""
-    log = folder / "beside.log"
-    with process(environment(database, settings), log) as (address, number):
-        other = site._replace(address=address, log=log, process=number)
-        wait_for(other)
-        yield other
-
-
 def environment(database: str, settings: str) -> dict[str, str]:
     """The variables of a site on that database."""
     return os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": settings}

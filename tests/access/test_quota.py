@@ -2,17 +2,16 @@
 nobody can choose for themselves."""
 
 import math
+import os
 import re
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from itertools import cycle
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
 import time_machine
 from django.conf import settings
 from django.db import connection
@@ -25,8 +24,6 @@ from games.access.signin import client_address
 from games.models import Bucket, User
 from tests.cast import Cast
 from tests.failing import database_fails, is_write
-from tests.postgres import find_binaries, throwaway_server
-from tests.serving import SCORER, Site, served, served_beside
 from tests.test_matrix import ROWS
 
 FEW, MANY = Quota("few", 3, 60), Quota("many", 100, 60)
@@ -264,49 +261,25 @@ def client_of(user: User) -> Client:
 
 # --- two processes --------------------------------------------------------------------------------
 
-
-@contextmanager
-def database(vendor: str, folder: Path) -> Iterator[str]:
-    """A new database of that kind."""
-    if vendor == "sqlite":
-        yield f"sqlite:///{folder / 'club.sqlite3'}"
-        return
-    binaries = find_binaries()
-    if binaries is None:
-        pytest.skip("PostgreSQL is not installed")
-    with throwaway_server(binaries) as url:
-        yield url
+ANOTHER = """
+import sys
+import django
+django.setup()
+from django.conf import settings
+from django.db import connection
+settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = sys.argv[1]
+from games.access.quota import Quota, count
+print(*[bool(count(Quota("few", 3, 10**6), "anna").wait) for _ in range(2)])
+"""
 
 
-@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_two_sites_on_one_database_count_together(vendor: str, tmp_path: Path) -> None:
-    """Somebody who asks each of them in turn, and says to come from somewhere else each time."""
-    with (
-        database(vendor, tmp_path) as url,
-        served(url, tmp_path) as site,
-        served_beside(site, url, tmp_path) as other,
-    ):
-        browser, turns = signed_in(site), cycle([site, other])
-        page = browser.get(site.address + "/")
-        archive = f"{page.url.removeprefix(site.address)}archive/everything.zip"
-        most, within = quota.ARCHIVES[1:]
-        answers, begun = [], time.monotonic()
-        for number in range(2 * most):
-            headers = {"X-Forwarded-For": f"198.51.100.{number}"}
-            address = next(turns).address + archive
-            answers.append(browser.get(address, headers=headers).status_code)
-    refilled = 1 + (time.monotonic() - begun) * most // within
-    assert answers[:most] == [200] * most
-    assert most <= answers.count(200) <= most + refilled
-    assert "Traceback" not in site.log.read_text() + other.log.read_text()
-
-
-def signed_in(site: Site) -> requests.Session:
-    """A browser of the scorer; all ports of this machine share its cookies."""
-    browser = requests.Session()
-    address = site.address + reverse("sign-in")
-    token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', browser.get(address).text)[0]
-    name, password = SCORER
-    sent = {"username": name, "password": password, "csrfmiddlewaretoken": token}
-    assert browser.post(address, sent).url == site.address + "/c/les-atouts/"
-    return browser
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_on_one_database_count_together() -> None:
+    limit = Quota("few", 3, 10**6)
+    assert asked(2, limit) == [True, True]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
+    command = [sys.executable, "-c", ANOTHER, str(connection.settings_dict["NAME"])]
+    other = subprocess.run(command, env=environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE)
+    assert other.stdout.split() == [b"False", b"True"]
+    assert asked(1, limit) == [False]
