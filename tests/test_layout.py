@@ -47,7 +47,7 @@ MAY_IMPORT = {
 # Whoever needs more raises the figure in the same commit and says there what for.
 SIZES = {
     "rules": (14600, 107),
-    "display": (2500, 24),
+    "display": (2550, 25),
     "models": (2800, 24),
     "writing": (1300, 8),
     "access": (2900, 31),

@@ -71,7 +71,13 @@ def start(folder: Path, site: Site) -> None:
             {
                 "BACKEND": "django.template.backends.django.DjangoTemplates",
                 "DIRS": [folder / "templates"],
-                "OPTIONS": {"libraries": dict(site.libraries), "builtins": [TAGS]},
+                "OPTIONS": {
+                    "libraries": dict(site.libraries),
+                    "builtins": [TAGS],
+                    "loaders": [
+                        ("django.template.loaders.cached.Loader", ["clubtarot.templates.Loader"])
+                    ],
+                },
             }
         ],
     )

@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext
 
+from games.display.card_names import card_name
 from games.display.headlines import contract_name, headline
 from games.display.score_sheets import sheet_of
 from games.display.when import NEVER, When
 from games.models import Hand, Seal
 from games.replay import ALL, NONE, Film, View, view_of
+from games.replay.table import TableCard
 from games.rules import Record
 
 TABS = {
@@ -77,12 +79,8 @@ def context_of(
         "step": step,
         "now": now,
         "query": query,
-        "address": reverse("hand", args=[hand.club.slug, hand.public_id]),
-        "steps": {
-            "steps": [[one.key, one.place, one.words, one.tab] for one in film.steps],
-            "stops": film.stops(),
-            "phases": film.phases(),
-        },
+        "address": "",  # a step lies beside any other
+        "steps": steps_of(film, step),
         "parts": [(part, ()) for part in film.segments],
         "before": {"step": max(0, step - 1), "part": film.stop_before(step)},
         "after": {"step": min(film.last, step + 1), "part": film.stop_after(step)},
@@ -104,6 +102,30 @@ def context_of(
         "seal_digest": f"{seal.link[:4]} {seal.link[4:8]}" if seal else "",
         "rules_address": reverse("rule-sheet", args=[hand.club.slug, record.variant.key]),
     }
+
+
+def steps_of(film: Film, step: int) -> dict[str, Any]:
+    """Return what the script needs of all steps on the page of one.
+
+    Of the cards of the play those that it has to draw itself, None in the place of the others.
+    """
+    game = film.course.record.variant.key
+    return {
+        "steps": [[one.key, one.place, one.words, one.tab] for one in film.steps],
+        "stops": film.stops(),
+        "phases": film.phases(),
+        "laid": [
+            None if card.drawn or step in card.when else laid_as_json(card, game)
+            for card in film.laid
+        ],
+    }
+
+
+def laid_as_json(card: TableCard, game: str) -> list[Any]:
+    """Return a card of the play for the script (static/js/replay/table.js)."""
+    name = str(card_name(card.code, game))
+    when, best = str(card.when), str(card.best)
+    return [card.code, name, card.seat, card.trick, card.winner, when, best, card.led]
 
 
 def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:

@@ -77,8 +77,8 @@ def _arranged(course: Course, fan: Fan) -> Fan:
         for number, card in enumerate(fan.cards)
     )
     none = When.of((count == 0 for count in counts), lasting=True)
-    over = tuple((most, When.of(count > most for count in counts)) for most in CROWDED)
-    return replace(fan, cards=cards, none=none, over=over)
+    over = ((most, When.of(count > most for count in counts)) for most in CROWDED)
+    return replace(fan, cards=cards, none=none, over=tuple(pair for pair in over if pair[1]))
 
 
 def _closed(course: Course, seat: int) -> Fan:

@@ -154,8 +154,7 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
     verdict = shown.view.open or here == shown.last
     record = shown.course.record
     context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
-    base = reverse("shared-hand", args=[hand.public_id])
-    context |= {"hand": hand, "verdict": verdict, "address": base, "rules_address": ""}
+    context |= {"hand": hand, "verdict": verdict, "rules_address": ""}
     if not shown.remarks and not context["comment"]:
         context["tabs"] = [tab for tab in context["tabs"] if tab.key != "comments"]
     context["title"] = title_of(hand, shown, verdict=verdict)

@@ -76,7 +76,7 @@ def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) ->
     """Of the page of a former revision the addresses that differ from those of the hand."""
     base = address_of(hand, seal.revision)
     link = request.build_absolute_uri(base + step)
-    return {"address": base, "sharing": Sharing(base, link, "", None)}
+    return {"sharing": Sharing(base, link, "", None)}
 
 
 def as_it_was(hand: Hand, seal: Seal) -> None:

@@ -50,6 +50,11 @@ class Segment:
     side_known: When
     marks: tuple[Mark, ...]
 
+    @property
+    def styles(self) -> str:
+        """The classes of a trick on the line, with the side that won it."""
+        return f"scrub-trick {self.side}".strip() if self.trick else ""
+
 
 def segments(course: Course, view: View) -> tuple[Segment, ...]:
     """Return the scrubber from the auction to the score.

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, may_write, user_of
@@ -73,6 +74,9 @@ def hand_page(
     verdict = shown.view.open or here == shown.last
     context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
+    if form or step is not None:
+        # These addresses lie in folders of their own.
+        context["address"] = reverse("hand", args=[club.slug, hand.public_id])
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     context |= {"amended": amendment_note(hand, seal), "replaced": replaced}

@@ -57,6 +57,11 @@ class TableCard:
     irregular: str
     taken_back: bool = False
 
+    @property
+    def drawn(self) -> bool:
+        """Whether the server draws it at each step, since the script does not know how."""
+        return bool(self.irregular) or self.taken_back
+
 
 def seats(course: Course, view: View, covered: Sequence[When]) -> tuple[ReplaySeat, ...]:
     """Return the seats in turn order; `covered`: when something else lies in the middle."""

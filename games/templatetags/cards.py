@@ -13,12 +13,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.display import card_names, faces
+from games.display import card_names, card_sheet, faces
 from games.rules import CODES
 
 register = template.Library()
 
 register.simple_tag(faces.back_svg, name="card_back")
+register.simple_tag(card_sheet.sheet_back)
 
 
 def game_of(context: Context) -> str:
@@ -43,11 +44,17 @@ def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
 
 
 _card_tag("card_face", faces.face_svg)
-_card_tag("card_covered", faces.covered_svg)
+_card_tag("sheet_card", card_sheet.sheet_card)
 _card_tag("card_line", faces.line_html)
 _card_tag("key_face", faces.key_html)
 _card_tag("card_name", faces.card_name)
 _card_tag("card_short", faces.short_name)
+
+
+@register.simple_tag(takes_context=True, name="card_sheet")
+def all_cards(context: Context) -> SafeString:
+    """``{% card_sheet %}``: the cards of the page's game, drawn once for `sheet_card`."""
+    return card_sheet.card_sheet(game_of(context))
 
 
 @register.simple_tag(takes_context=True)

@@ -5,7 +5,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.display.when import When
+from games.display.when import ALWAYS, NEVER, When
 
 register = template.Library()
 
@@ -14,23 +14,22 @@ register = template.Library()
 def shown(context: Context, when: When | bool) -> SafeString:
     """Return attributes of an element that is there at some steps.
 
-    It is hidden unless the page's `step` is one of them. What recording draws is there or not.
+    It is hidden unless the page's `step` is one of them. The script gets the steps where there are
+    some at which this changes. What recording draws is there or not.
     """
     here = SafeString("" if _holds(context, when) else " hidden")
-    return here if isinstance(when, bool) else format_html(' data-shown="{}"{}', str(when), here)
+    return here if _lasts(when) else format_html(' data-shown="{}"{}', str(when), here)
 
 
 @register.simple_tag(takes_context=True)
 def marks(context: Context, classes: str = "", **flags: When | bool | str) -> SafeString:
     """Return the attribute of an element's classes.
 
-    That is those that it always has, and those of `flags` that hold here. For flags that hold at
-    some steps, the script gets the steps.
+    That is those that it always has, and those of `flags` that hold here. Of flags that hold at
+    some steps and not at others, the script gets the steps.
     """
     here = [name for name, flag in flags.items() if _holds(context, flag)]
-    steps = "".join(
-        f' data-{name}="{flag}"' for name, flag in flags.items() if isinstance(flag, When)
-    )
+    steps = "".join(f' data-{name}="{flag}"' for name, flag in flags.items() if not _lasts(flag))
     names = " ".join([classes, *here] if classes else here)
     # Names of classes and numbers of steps: nothing in it comes from people.
     return mark_safe(f' class="{names}"{steps}' if names else steps)  # noqa: S308
@@ -38,6 +37,11 @@ def marks(context: Context, classes: str = "", **flags: When | bool | str) -> Sa
 
 def _holds(context: Context, flag: When | bool | str) -> bool:
     return context["step"] in flag if isinstance(flag, When) else bool(flag)
+
+
+def _lasts(flag: When | bool | str) -> bool:
+    """Whether nothing changes from the first step to the last."""
+    return not isinstance(flag, When) or flag in (ALWAYS, NEVER)
 
 
 @register.simple_tag(takes_context=True)

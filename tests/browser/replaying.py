@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 from games.models import Hand, User
 
 # The replay as text, a line an element: without what the script adds (buttons that need it, tab
-# stops that the slider replaces) and whatever the order of attributes and classes.
+# stops that the slider replaces, cards that do not lie on the table) and whatever the order of
+# attributes and classes.
 TEXT = r"""(root) => {
     const drawnAnew = 'input[name=csrfmiddlewaretoken], input[name=key]';
-    const added = `[data-play], [data-speed], [data-slider], ${drawnAnew}`;
+    const added = `[data-play], [data-speed], [data-slider], .lying[hidden], ${drawnAnew}`;
     const own = { tabindex: '.scrubber a', style: '.scrub-dot, .stage-room',
         'data-step': '#replay' };
     const lines = [];

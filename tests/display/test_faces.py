@@ -9,7 +9,7 @@ from django.conf import settings
 from django.template import Context, Template
 from django.utils import translation
 
-from games.display import card_names, faces
+from games.display import card_names, card_sheet, faces
 from games.rules import VARIANTS
 from games.rules.cards import CODES
 
@@ -95,6 +95,7 @@ def test_a_name_is_translated_when_it_is_shown_not_when_it_is_asked_for(monkeypa
     [
         (faces.face_svg, 'role="img" aria-label="{}"'),
         (faces.covered_svg, 'role="img" aria-label="{}"'),
+        (card_sheet.sheet_card, 'role="img" aria-label="{}"'),
         (faces.line_html, '<span class="visually-hidden">{}</span>'),
     ],
 )
@@ -194,6 +195,19 @@ def test_every_symbol_that_a_card_uses_is_in_the_sheet(language: str) -> None:
     assert used | set(symbols_of(faces.back_svg())) <= sheet
 
 
+def test_the_sheet_of_a_game_draws_each_card_free_and_covered_as_its_faces_do() -> None:
+    sheet = str(card_sheet.card_sheet())
+    parts = re.split(r'<(?:g|symbol) id="([\w-]+)"', sheet)[1:]
+    drawn = dict(zip(parts[::2], parts[1::2], strict=True))
+    for code in CODES:
+        grounds = symbols_of(drawn[f"card-{code}"])[:1]
+        used = symbols_of("".join(drawn[name] for name in [*grounds, f"card-{code}"]))
+        both = [*symbols_of(faces.face_svg(code)), *symbols_of(faces.covered_svg(code))]
+        assert set(used) - set(grounds) == set(both), code
+        assert symbols_of(card_sheet.sheet_card(code)) == [f"card-{code}"]
+    assert symbols_of(card_sheet.sheet_back()) == ["card-back"]
+
+
 @pytest.mark.parametrize("figures", [faces.INDEX, faces.CUT], ids=lambda one: one.prefix)
 def test_figures_are_set_as_wide_as_they_are_drawn(figures: faces.Figures) -> None:
     drawn = re.findall(rf'id="{figures.prefix}-(.)" viewBox="0 -?\d ([\d.]+) (\d+)"', SYMBOLS)
@@ -217,7 +231,7 @@ def rendered(source: str, **context: object) -> str:
 def test_the_tags_give_what_the_functions_give() -> None:
     for tag, form in (
         ("card_face", faces.face_svg),
-        ("card_covered", faces.covered_svg),
+        ("sheet_card", card_sheet.sheet_card),
         ("card_line", faces.line_html),
         ("key_face", faces.key_html),
     ):

@@ -64,7 +64,7 @@ def page_of_the_hand(client: Client, cast: Cast, variant: Variant, sealed: Hand)
     page = read(client, cast, reverse("hand", args=place))
     for seat in sealed.seats.select_related("player"):
         assert seat.player.name in page
-    assert (' data-game-deck="latin"' in page) == (variant.key in LATIN)
+    assert ('data-game-deck="latin"' in page) == (variant.key in LATIN)
     drawn = svg_of(shown, shown.course.start_of(2))
     assert (".french{display:none}" in drawn, ".latin{display:none}" in drawn) == (
         (variant.key in LATIN, variant.key not in LATIN)

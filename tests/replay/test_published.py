@@ -97,7 +97,7 @@ def test_everybody_reads_a_published_hand_at_each_step(
     assert said(page) == "Trick 7, Dario plays trump 1. Anna to play."
     assert heading(page) == "Boris’s Petite, lost by 9"
     for step in ("7.2", "7.4", "8.1", "score"):
-        assert f'href="{shared(petite, step)}"' in page
+        assert f'href="{step}"' in page
     assert client.get(shared(petite, "99.1")).status_code == 404
     assert client.get(shared(petite, "7.3", "?seat=9")).status_code == 404
 
@@ -155,7 +155,7 @@ def test_a_frame_may_stand_anywhere_and_has_no_cookies(
     assert "X-Frame-Options" not in answer.headers
     assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors *")
     assert not answer.cookies
-    assert f'href="{shared(petite, "7.4", "?embed=1")}"' in answer.content.decode()
+    assert 'href="7.4?embed=1"' in answer.content.decode()
 
 
 def test_a_frame_shows_the_same_to_members_as_to_anybody(
@@ -430,4 +430,4 @@ def test_a_long_comment_is_cut_beside_the_table_and_leads_to_the_whole(
     strip = page[page.index('class="now-strip"') :]
     strip = strip[: strip.index("</aside>")]
     assert len(visible(strip)) < 600
-    assert re.search(r'href="[^"]*/5\.1\?tab=comments"[^>]*data-tab="comments"', strip)
+    assert re.search(r'href="5\.1\?tab=comments"[^>]*data-tab="comments"', strip)

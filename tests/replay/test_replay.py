@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.book.records import record_of
 from games.management.demo import published_hands
 from games.models import Hand
-from games.rules import format_record
+from games.rules import CODES, format_record
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 
@@ -61,7 +61,7 @@ def test_each_step_has_its_own_address(client: Client, cast: Cast, petite: Hand)
     page = read(client, cast, petite, "7.3")
     assert said(page) == "Trick 7, Dario plays trump 1. Anna to play."
     for step in ("auction", "7.1", "7.2", "7.4", "8.1", "score"):
-        assert f'href="{address(petite, step)}"' in page
+        assert f'href="{step}"' in page
     assert "Copy link to <b data-place>7.3</b>" in page
 
 
@@ -122,7 +122,7 @@ def test_the_table_can_be_turned_in_the_address(client: Client, cast: Cast, peti
     for query in ("?bottom=1", "?seat=3&bottom=1"):
         page = read(client, cast, petite, "7.3", query)
         assert 'data-slot="0" data-of="1"' in page
-        assert f'href="{address(petite, "7.4")}{query.replace("&", "&amp;")}"' in page
+        assert f'href="7.4{query.replace("&", "&amp;")}"' in page
     assert 'data-bottom=""' in read(client, cast, petite, "7.3", "?seat=3&bottom=3")
 
 
@@ -149,10 +149,28 @@ def test_the_script_gets_every_step_with_the_page(client: Client, cast: Cast, pe
 
 
 def test_a_tab_is_an_address(client: Client, cast: Cast, petite: Hand) -> None:
-    page = read(client, cast, petite, 32, "?tab=auction")
+    page = read(client, cast, petite, "7.3", "?tab=auction")
     assert re.search(r'<section data-panel="auction">', page)
     assert re.search(r'<section data-panel="tricks" hidden>', page)
-    assert f'href="{address(petite, "7.4")}?tab=auction"' in page
+    assert 'href="7.4?tab=auction"' in page
+
+
+def test_a_page_outside_the_folder_of_the_hand_names_steps_whole(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    assert f'href="{address(petite, "7.4")}"' in read(client, cast, petite, 32)
+    refused = client.post(address(petite) + "comments/", {"place": "7.3", "text": ""})
+    assert refused.status_code == 422
+    assert f'href="{address(petite, "7.4")}?tab=comments"' in refused.content.decode()
+
+
+def test_a_page_weighs_at_most_130_kilobytes_and_draws_each_card_once(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    page = read(client, cast, petite, "7.3")
+    assert len(page.encode()) <= 130_000
+    assert [len(re.findall(rf'id="card-{code}"', page)) for code in CODES] == [1] * 78
+    assert "<rect" not in page.partition('id="_table"')[2]
 
 
 # --- what the page says -----------------------------------------------------------------------
@@ -162,7 +180,7 @@ def test_the_score_names_its_rules_and_its_tricks(client: Client, cast: Cast, pe
     page = " ".join(read(client, cast, petite).split())
     rules = reverse("rule-sheet", args=[cast.club.slug, "french"])
     assert f'href="{rules}#r-1.11.3"' in page
-    assert f'href="{address(petite, "2.4")}" data-step="13"' in page
+    assert 'href="2.4"' in page
     for score in ("−102", "+34"):
         assert score in page
 

@@ -148,7 +148,8 @@ def test_a_comment_with_the_former_name_of_a_step_stands_at_that_step(
     client.force_login(cast.member)
     page = client.get(address(hand) + "?tab=comments").content.decode()
     head = page[page.index('class="said-head"') :]
-    assert head.index(f'data-step="{STEP}"') < head.index("Well meant.")
+    assert head.index('href="') < head.index("Well meant.")
+    assert f'href="{PLACE}?tab=comments"' in head
 
 
 def test_a_published_page_keeps_the_event_without_names_and_words(

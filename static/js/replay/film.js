@@ -64,10 +64,17 @@ export class Film {
   // `data`: what the page carries about each step; `root`: the element in which everything stands.
   constructor(root, data) {
     this.steps = data.steps.map(([key, place, words, part]) => ({ key, place, words, part }));
+    this.numbers = new Map(this.steps.map(({ key }, number) => [key, number]));
     this.stops = data.stops;
     this.phases = data.phases;
     this.last = this.steps.length - 1;
     this.changes = changesOf(root, this.steps.length);
+  }
+
+  // The step to which a link leads; undefined where it leads elsewhere.
+  stepOf(link) {
+    const [path] = link.getAttribute("href").split("?");
+    return this.numbers.get(path.slice(path.lastIndexOf("/") + 1));
   }
 
   // What changes between two steps, in the order in which it does.

@@ -9,10 +9,11 @@ export const isOwn = (event) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 function onLink(player, autoplay, link, event) {
-  const { go: way, step, tab } = link.dataset;
+  const { go: way, tab, here } = link.dataset;
+  const step = here === undefined ? player.film.stepOf(link) : undefined;
   if (way) player.go(player.target(way));
-  else if (step !== undefined) player.go(Number(step));
   else if (tab) player.look({ tab });
+  else if (step !== undefined) player.go(step);
   else return;
   event.preventDefault();
   autoplay.pause();

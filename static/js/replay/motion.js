@@ -29,6 +29,9 @@ function middle(element, corner) {
 
 const cornerOf = (root) => root.querySelector(".stage").getBoundingClientRect();
 
+// Whose card it is: that of the hand in which it lies, or of who has played it.
+const ownerOf = (element) => element.closest("[data-of]").dataset.of;
+
 // Before the step: where the cards are that it takes away.
 export function look(root, changes) {
   const corner = cornerOf(root);
@@ -36,7 +39,7 @@ export function look(root, changes) {
   const gone = cards.filter(({ on }) => !on).map(({ element }) => ({
     element,
     card: element.dataset.card,
-    of: element.dataset.of,
+    of: ownerOf(element),
     from: middle(element, corner),
   }));
   return { gone, came: cards.filter(({ on }) => on).map(({ element }) => element) };
@@ -44,7 +47,8 @@ export function look(root, changes) {
 
 // The card that has come was this one: the same face, or one face down in the same hand.
 function sourceOf(element, gone) {
-  const { card, of } = element.dataset;
+  const { card } = element.dataset;
+  const of = ownerOf(element);
   const source = gone.find((one) => card && one.card === card) ??
     gone.find((one) => (!one.card || !card) && one.of !== undefined && one.of === of);
   return source && gone.splice(gone.indexOf(source), 1)[0];

@@ -3,6 +3,7 @@
 import { Addresses } from "./address.js";
 import { Film } from "./film.js";
 import * as motion from "./motion.js";
+import { layCards } from "./table.js";
 
 // New words in the text that is there: less to do than to put a new one in its place.
 function setText(element, words) {
@@ -13,7 +14,9 @@ function setText(element, words) {
 export class Player {
   constructor(root) {
     this.root = root;
-    this.film = new Film(root, JSON.parse(document.getElementById("replay-steps").textContent));
+    const data = JSON.parse(document.getElementById("replay-steps").textContent);
+    layCards(root, data.laid);
+    this.film = new Film(root, data);
     this.addresses = new Addresses(root, this.film);
     this.step = Number(root.dataset.step);
     this.shown = { seat: root.dataset.seat, bottom: root.dataset.bottom, tab: root.dataset.tab };
@@ -150,8 +153,9 @@ export class Player {
   look(shown) {
     Object.assign(this.shown, shown);
     Object.assign(this.root.dataset, shown);
-    for (const link of this.root.querySelectorAll("a[data-step]")) {
-      link.href = this.addresses.of(Number(link.dataset.step), this.shown);
+    for (const link of this.root.querySelectorAll("a[href]:not([data-go], [data-here])")) {
+      const step = this.film.stepOf(link);
+      if (step !== undefined) link.href = this.addresses.of(step, this.shown);
     }
     this.write();
   }

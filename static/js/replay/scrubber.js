@@ -13,8 +13,8 @@ export function prepareScrubber(player, autoplay) {
   // The step under a point: its part, and how far into it.
   function stepAt(x) {
     const box = drag.boxes.findLast(({ left }) => left <= x) ?? drag.boxes[0];
-    const start = Number(links[box.at].dataset.step);
-    const stop = box.at + 1 < links.length ? Number(links[box.at + 1].dataset.step) : start + 1;
+    const start = player.film.stepOf(links[box.at]);
+    const stop = box.at + 1 < links.length ? player.film.stepOf(links[box.at + 1]) : start + 1;
     const share = Math.min(0.999, Math.max(0, (x - box.left) / box.width));
     return Math.min(player.film.last, start + Math.floor(share * Math.max(1, stop - start)));
   }

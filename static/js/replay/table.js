@@ -11,6 +11,35 @@ export function keepSize(player) {
   if (!wide.matches) room.style.height = `${room.getBoundingClientRect().height}px`;
 }
 
+// Lays each card of the play in its place, out of sight until its step: to show it then costs no
+// layout. Those of this step, and what is unusual, the server has drawn (null).
+export function layCards(root, cards) {
+  const centre = root.querySelector(".centre");
+  const blank = centre.querySelector("template[data-laid]").content.firstElementChild;
+  const drawn = [...centre.querySelectorAll(".lying")];
+  const after = centre.querySelector("template[data-laid]");
+  let passed = 0;
+  for (const card of cards) {
+    if (card) centre.insertBefore(laid(root, blank, card), drawn[passed] ?? after);
+    else passed += 1;
+  }
+}
+
+function laid(root, blank, [code, name, of, trick, goes, lying, winning, led]) {
+  const card = blank.cloneNode(true);
+  const seat = root.querySelector(`.seat[data-of="${of}"]`);
+  Object.assign(card.dataset, { slot: seat.dataset.slot, card: code, of, trick, lying });
+  if (goes !== null) card.dataset.goes = goes;
+  if (winning) card.querySelector(".place").dataset.winning = winning;
+  if (!led) card.querySelector(".flag").remove();
+  const face = card.querySelector(".face");
+  face.dataset.suit = code[0];
+  face.setAttribute("aria-label", name);
+  face.firstElementChild.setAttribute("href", `#card-${code}`);
+  card.lastElementChild.textContent = seat.querySelector(".plate-name").textContent;
+  return card;
+}
+
 // Turns every place by one: whoever sits on the left comes to the bottom. A chair whose player sits
 // out is passed over.
 export function turn(player) {
