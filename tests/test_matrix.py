@@ -214,6 +214,8 @@ ROWS = {
     "api:match-close": Row("scorers", SEND),
     "api:match-seats": Row("scorers", SEND),
     "api:seats-preview": Row("scorers", SEND),
+    "api:match-hands": Row("scorers", SEND),
+    "api:match-hands-preview": Row("scorers", SEND),
     "api:hands": Row("accounts", FORM),
     "api:hand": Row("members", READ),
     "api:record": Row("members", READ),
@@ -317,7 +319,7 @@ class Site(NamedTuple):
         ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
-        if kind in ("standings", "match-close", "match-seats", "seats-preview"):
+        if kind.startswith("match-") or kind in ("standings", "seats-preview"):
             public = self.facts["match_id"]
         facts = self.facts | {"hand_id": hand, "public_id": public}
         if name == "join":

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games import book
 from games.api.answers.amendments import RevisionsSerializer
-from games.api.answers.bodies import CorrectionSerializer, NewAmendmentSerializer
+from games.api.answers.bodies import AmendmentPreviewSerializer, NewAmendmentSerializer
 from games.api.answers.changes import RECORD
 from games.api.answers.entries import AmendedSerializer, CorrectedSerializer
 from games.api.answers.serializers import SealSerializer
@@ -68,7 +68,7 @@ class AmendPreview(WritingEndpoint):
     @extend_schema(
         tags=["recording"],
         operation_id="hands_amend_preview",
-        request=CorrectionSerializer,
+        request=AmendmentPreviewSerializer,
         responses={200: CorrectedSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -77,7 +77,7 @@ class AmendPreview(WritingEndpoint):
         Also a correction that changes nothing, or leaves the hand unfinished, is answered.
         """
         hand = self.find_hand(request, public_id)
-        body = self.read(request, CorrectionSerializer)
+        body = self.read(request, AmendmentPreviewSerializer)
         preview = book.preview_amendment(user=user_of(request), hand=hand, wanted=wanted_of(body))
         error = conflict_of(preview.after.problem, pointer_of(body))
         stands = error is None and is_finished(preview.after.outcome) and not preview.same

@@ -82,18 +82,20 @@ class HandList(HandRows, WritingEndpoint, RowList):
         responses={200: serializers.HandSerializer, 201: serializers.HandSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Open the next hand of a match, or take one over whole from its record. For scorers.
+        """Open the next hand of a match, or take one over whole from its record or result. For
+        scorers.
 
         Without a record: while a hand of the match is being recorded it is that hand which is
         answered, with status 200: sent twice the request opens one hand. With a `key` also when the
         hand has been sealed between the two.
 
         With a record: it must be of the match (game, options, people); it is judged as a whole, and
-        nothing is kept of one that does not stand. Sent again with its `key` it is answered alike.
+        nothing is kept of one that does not stand. With a result: its facts are all of the hand.
+        Sent again with its `key` either is answered alike.
         """
         body = self.read(request, NewHandSerializer)
         match = self.find(Match, request, body.pop("match"), "match")
-        if "record" in body:
+        if body.keys() & {"record", "result"}:
             return self._take(request, match, body)
         refuse_with(body, ("seal", "unconfirmed"), _("This can be sent only with a record."))
         known = Hand.objects.filter(match=match, state=Hand.State.OPEN).exists()
@@ -103,15 +105,11 @@ class HandList(HandRows, WritingEndpoint, RowList):
 
     def _take(self, request: Request, match: Match, body: dict[str, Any]) -> Response:
         refuse_with(body, ("writes", "comment"), _("The record itself contains this."))
-        taken = book.take_record(
-            user=user_of(request),
-            match=match,
-            record=body["record"],
-            key=key_of(request, body),
-            seal=body.get("seal", True),
-            unconfirmed=body.get("unconfirmed", ""),
-            device=device_of(request),
-        )
+        if {"record", "result"} <= body.keys():
+            refuse_with(body, ("result",), _("The record itself contains this."))
+        take = book.take_record if "record" in body else book.take_result
+        key, user, device = key_of(request, body), user_of(request), device_of(request)
+        taken = take(user=user, match=match, key=key, device=device, **body)
         return self.made("hand", taken.hand, status=200 if taken.replayed else 201)
 
 

@@ -14,7 +14,6 @@ from games.api.answers.bodies import (
     MatchEditSerializer,
     NewMatchSerializer,
     NewReseatingSerializer,
-    ReseatingSerializer,
 )
 from games.api.answers.reseatings import ReseatingPreviewSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
@@ -127,13 +126,16 @@ class MatchSeatsPreview(WritingEndpoint):
 
     @extend_schema(
         operation_id="matches_reseat_preview",
-        request=ReseatingSerializer,
+        request=NewReseatingSerializer,
         responses={200: ReseatingPreviewSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Judge it without doing it: the hands that change, everybody's total before and after."""
         match = self.find(Match, request, public_id)
-        wanted = reseating_of(request, match, self.read(request, ReseatingSerializer))
+        body = self.read(request, NewReseatingSerializer)
+        unused = ("key", "because", "seen")
+        asked = {name: value for name, value in body.items() if name not in unused}
+        wanted = reseating_of(request, match, asked)
         plan = plan_reseating(user=user_of(request), match=match, wanted=wanted)
         totals = [
             {"player": one.public_id, "name": one.name, "before": before, "after": after}

@@ -12,6 +12,7 @@ from games.api import (
     hand_parts,
     hand_writes,
     hands,
+    many_hands,
     matches,
     published,
     standings,
@@ -55,6 +56,10 @@ VERSION_1 = [
     path(PLAYER, clubs.PlayerDetail.as_view(), name="player"),
     path("matches", matches.MatchList.as_view(), name="matches"),
     path(MATCH, matches.MatchDetail.as_view(), name="match"),
+    path(f"{MATCH}/hands", many_hands.MatchHands.as_view(), name="match-hands"),
+    path(
+        f"{MATCH}/hands/preview", many_hands.MatchHandsPreview.as_view(), name="match-hands-preview"
+    ),
     path(f"{MATCH}/standings", standings.MatchStandings.as_view(), name="standings"),
     path(f"{MATCH}/seats", matches.MatchSeats.as_view(), name="match-seats"),
     path(f"{MATCH}/seats/preview", matches.MatchSeatsPreview.as_view(), name="seats-preview"),

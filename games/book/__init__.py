@@ -4,6 +4,7 @@ from games.book.amending import Amended, Corrected, Wanted, amend, preview_amend
 from games.book.chain import seal
 from games.book.entries import Appended, append, preview
 from games.book.hands import give_up, open_hand, take_up, void_hand
+from games.book.many import GivenHand, take_hands, take_result
 from games.book.table_changes import take_over
 from games.book.whole import Taken, take_record
 
@@ -11,6 +12,7 @@ __all__ = [
     "Amended",
     "Appended",
     "Corrected",
+    "GivenHand",
     "Taken",
     "Wanted",
     "amend",
@@ -20,8 +22,10 @@ __all__ = [
     "preview",
     "preview_amendment",
     "seal",
+    "take_hands",
     "take_over",
     "take_record",
+    "take_result",
     "take_up",
     "void_hand",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -31,13 +32,25 @@ from games.writing.once import check_key
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A hand made of a record; `replayed`: it had been made before with the same key."""
+    """A hand made of a record, with its scores by seat once it is over.
+
+    `replayed`: it had been made before with the same key.
+    """
 
     hand: Hand
     replayed: bool
+    scores: Sequence[Any] | None = None
 
 
-def take_record(
+def take_record(*, user: User, match: Match, record: Any, key: str, **facts: Any) -> Taken:
+    """Make the next hand of a match from a record, a JSON object; all of it, or nothing.
+
+    `facts` and errors are those of `taking`; also Busy, StorageFull.
+    """
+    return durably(taking(user=user, match=match, record=record, key=key, **facts))
+
+
+def taking(
     *,
     user: User,
     match: Match,
@@ -46,14 +59,14 @@ def take_record(
     seal: bool = True,
     unconfirmed: str = "",
     device: str = "",
-) -> Taken:
-    """Make the next hand of a match from a record, a JSON object; all of it, or nothing.
+) -> Callable[[], Taken]:
+    """Judge a record, and return what makes the next hand of a match of it, in a transaction.
 
     The record must be of the match: its game, options and people. `key`: a random key as for an
     entry. With `seal` the hand must be finished and is sealed, without it stays open for more;
     `unconfirmed` as for `chain.seal`. Raises ValidationError (`because`), NotConfirmed, Refused,
     RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused, KeyMalformed,
-    NotAllowed, Busy, StorageFull.
+    NotAllowed.
     """
     require_scorer(user, match)
     check_key(key)
@@ -77,7 +90,7 @@ def take_record(
         for made in before:
             if made.fingerprint != fingerprint:
                 raise KeyReused
-            return Taken(made.hand, replayed=True)
+            return Taken(made.hand, replayed=True, scores=played.outcome.scores)
         lock_open_match(match)
         if Hand.objects.filter(match=match, state=Hand.State.OPEN).exists():
             raise HandStillOpen
@@ -94,9 +107,9 @@ def take_record(
         )
         if seal:
             seal_row(user, hand, hand.version, judge(user, hand), waiver)
-        return Taken(hand, replayed=False)
+        return Taken(hand, replayed=False, scores=played.outcome.scores)
 
-    return durably(write)
+    return write
 
 
 def _stands(record: Record) -> Replay:

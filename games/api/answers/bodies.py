@@ -140,7 +140,7 @@ class MatchEditSerializer(Body):
     played_on = DayField(required=False, help_text="Its hands go with it to that day.")
 
 
-class ReseatingSerializer(Body):
+class NewReseatingSerializer(MadeOnceSerializer):
     """Who really sat where, and who dealt."""
 
     seats = serializers.ListField(
@@ -167,11 +167,6 @@ class ReseatingSerializer(Body):
     dealers_after = StrictBoolean(
         required=False, help_text="Whether the dealers of the later ones follow in turn."
     )
-
-
-class NewReseatingSerializer(ReseatingSerializer, MadeOnceSerializer):
-    """The same, to be done."""
-
     because = StrictText(
         required=False,
         max_length=REASON_LENGTH,
@@ -191,13 +186,16 @@ class NewHandSerializer(MadeOnceSerializer):
     )
     comment = StrictText(required=False, allow_blank=True)
     record = WholeRecord(required=False, help_text="The whole hand, as it was played.")
+    result = JsonObject(
+        required=False, help_text="Its facts alone, as in a record: the hand was played unwritten."
+    )
     seal = StrictBoolean(
-        required=False, help_text="With a record: seal the finished hand (true where left out)."
+        required=False, help_text="With record or result: seal the hand (true where left out)."
     )
     unconfirmed = StrictText(
         required=False,
         max_length=REASON_LENGTH,
-        help_text="With a record: why nobody can be asked, in a club where scores are confirmed.",
+        help_text="With record or result: why nobody can be asked, where scores are confirmed.",
     )
 
 
@@ -296,6 +294,13 @@ class NewAmendmentSerializer(CorrectionSerializer, AtVersionSerializer):
     )
 
 
+class AmendmentPreviewSerializer(NewAmendmentSerializer):
+    """The same to be judged; `version`, `key` and `because` may be left out."""
+
+    version = StrictInteger(required=False, min_value=0, max_value=LARGEST_VERSION)
+    because = StrictText(required=False, max_length=REASON_LENGTH)
+
+
 class NewCommentSerializer(MadeOnceSerializer):
     """What somebody says about a hand."""
 
@@ -303,7 +308,7 @@ class NewCommentSerializer(MadeOnceSerializer):
     text = StrictText(max_length=REMARK_LENGTH)
 
 
-class PreviewSerializer(Body):
-    """An entry that is to be judged and not made."""
+class PreviewSerializer(NewEntrySerializer):
+    """An entry that is to be judged and not made; `version` and `key` may be left out."""
 
-    change = Change()
+    version = StrictInteger(required=False, min_value=0, max_value=LARGEST_VERSION)
