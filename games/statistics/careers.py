@@ -1,4 +1,4 @@
-"""Careers: rating and streaks, which depend on the order in which hands were sealed."""
+"""Careers: rating and streaks, which depend on the order in which hands were played."""
 
 from __future__ import annotations
 

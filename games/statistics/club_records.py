@@ -9,8 +9,9 @@ from games.models import Club, ClubRecord, HandSeat, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import feats
 from games.statistics.careers import Careers
-from games.statistics.facts import HandFacts, SeatFacts
+from games.statistics.facts import HandFacts, SeatFacts, Turn
 from games.statistics.game_rows import StatisticsTable
+from games.statistics.sealed_hands import IN_ORDER
 
 
 class RecordKey(NamedTuple):
@@ -20,14 +21,15 @@ class RecordKey(NamedTuple):
 
 
 class Best(NamedTuple):
-    """A record: its value (half points, hands or cards), who holds it, and in which hand.
+    """A record: its value (half points, hands or cards), who holds it, in which hand, and when.
 
-    The names are those of the columns of ClubRecord.
+    The first names are those of the columns of ClubRecord.
     """
 
     value: int
     player_id: int
     hand_id: int
+    turn: Turn
 
 
 Records = dict[RecordKey, Best]
@@ -48,7 +50,10 @@ TAKER = str(HandSeat.Role.TAKER)
 LOSSES = (RecordKind.HEAVIEST_LOSS, RecordKind.LOST_BY, RecordKind.LOST_IN_A_ROW)
 
 TABLE = StatisticsTable(
-    ClubRecord, RecordKey._fields, Best._fields, unique_fields=("club", "variant", "kind")
+    ClubRecord,
+    RecordKey._fields,
+    ("value", "player_id", "hand_id"),
+    unique_fields=("club", "variant", "kind"),
 )
 
 
@@ -60,14 +65,18 @@ def hides_losses(club: Club) -> bool:
 def broken(records: Records, hand: HandFacts, careers: Careers, totals: MatchTotals) -> Records:
     """Return the records that one more hand breaks.
 
-    `careers` and `totals` are those after the hand. A record that is only equalled stays with its
-    first holder.
+    `careers` and `totals` are those after the hand. A record that is only equalled belongs to who
+    played first.
     """
     new: Records = {}
     for key, value, player in _candidates(hand, careers, totals):
         best = new.get(key) or records.get(key)
-        if best is None or abs(value) > abs(best.value):
-            new[key] = Best(value, player, hand.hand)
+        if (
+            best is None
+            or abs(value) > abs(best.value)
+            or (abs(value) == abs(best.value) and hand.turn < best.turn)
+        ):
+            new[key] = Best(value, player, hand.hand, hand.turn)
     return new
 
 
@@ -126,7 +135,8 @@ def _feats_of(seat: SeatFacts) -> Candidates:
 def load(club: int, variant: str) -> Records:
     """Return the records of a club in a game. One statement."""
     rows = ClubRecord.objects.filter(club=club, variant=variant)
+    columns = ("kind", *TABLE.values, *IN_ORDER)
     return {
-        RecordKey(row["kind"]): Best(**{name: row[name] for name in Best._fields})
-        for row in rows.values("kind", *Best._fields)
+        RecordKey(kind): Best(value, player, hand, tuple(turn))
+        for kind, value, player, hand, *turn in rows.values_list(*columns)
     }

@@ -15,7 +15,6 @@ from django.db.models import (
     Case,
     Count,
     F,
-    FilteredRelation,
     OuterRef,
     Q,
     QuerySet,
@@ -29,6 +28,7 @@ from games.statistics.careers import CareerState
 from games.statistics.facts import SeatFacts
 from games.statistics.figures import Sums, of_seat, over_seats, total
 from games.statistics.scope import Scope
+from games.statistics.sealed_hands import IN_ORDER
 from games.statistics.sides import TOGETHER
 from games.statistics.tallies import of_the_seat
 
@@ -56,20 +56,19 @@ def count(player: Player, scope: Scope) -> CountedHands:
         career.count(won=seat.won)
         played.append((when, hand, seat.score))
     own = {key: total(sums) for key, sums in brought.items()}
-    return CountedHands(own | _companions(player, mine), career, sorted(played))
+    return CountedHands(own | _companions(player, mine), career, played)
 
 
 def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, SeatFacts]]:
-    """Yield the player's seats in the order of the chain.
+    """Yield the player's seats in the order of play.
 
     Each has the time, the hand, its contract, the number of its players, and the result of the
     seat.
     """
-    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
     there = HandSeat.objects.filter(hand=OuterRef("hand")).order_by().values("hand")
     rows = (
-        mine.annotate(first=first, players=Subquery(there.annotate(n=Count("seat")).values("n")))
-        .order_by("first__number")
+        mine.annotate(players=Subquery(there.annotate(n=Count("seat")).values("n")))
+        .order_by(*IN_ORDER)
         .values_list(
             *("played_at", "hand_id", "contract", "players"),
             *("player_id", "role", "score_halves", "won", "place", "irregular"),

@@ -5,7 +5,7 @@ Scores are in half points.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,10 +40,19 @@ class SeatFacts(NamedTuple):
         return SIDES.get(self.role, "")
 
 
+Turn = tuple[datetime, int, int]  # moment, match, number in it
+
+
 class HandFacts(NamedTuple):
-    """A sealed hand. `margin`: half points above (or below) what the taker needed."""
+    """A sealed hand. `margin`: half points above (or below) what the taker needed.
+
+    `moment` and `number` (in its match) say when it was played; hands that were typed in after
+    their day all have its last moment.
+    """
 
     hand: int
+    moment: datetime
+    number: int
     match: int
     club: int
     variant: str
@@ -51,6 +60,11 @@ class HandFacts(NamedTuple):
     contract: str
     margin: int | None
     seats: tuple[SeatFacts, ...]
+
+    @property
+    def turn(self) -> Turn:
+        """Return its place in the order of play."""
+        return self.moment, self.match, self.number
 
     def is_played_for(self) -> bool:
         """Return whether somebody could win the hand: it was neither thrown in nor annulled."""

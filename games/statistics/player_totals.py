@@ -21,6 +21,7 @@ from games.statistics.counting import SumsByKey, count
 from games.statistics.figures import Sums, kept_sums, over_seats
 from games.statistics.periods import DAY, MONTH, last_day
 from games.statistics.scope import Scope
+from games.statistics.sealed_hands import IN_ORDER
 
 # Up to so many hands a balance is drawn hand by hand or day by day; above, month by month.
 BY_HAND, BY_DAY = 400, 4_000
@@ -90,7 +91,7 @@ def step_for(hands: int) -> str:
 
 def balance_by_hand(player: Player, scope: Scope) -> tuple[Point, ...]:
     """Return the balance after each hand, in the order in which they were played. One statement."""
-    rows = scope.seats_of(player).order_by("played_at", "hand_id")
+    rows = scope.seats_of(player).order_by(*IN_ORDER)
     scores = rows.values_list("played_at", "score_halves")
     return _added_up((timezone.localdate(when), 1, score) for when, score in scores)
 

@@ -1,4 +1,4 @@
-"""Sealed hands as facts, read from their seats in the order of the club's chain."""
+"""Sealed hands as facts, read from their seats in the order of play."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import Case, F, FilteredRelation, Q, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
-from games.models import Club, Hand, HandSeat
+from games.models import Hand, HandSeat
 from games.statistics.facts import HandFacts, SeatFacts
 
-STRETCH = 5_000  # seals
+STRETCH = 5_000  # hands
 
 # What is read of a seat's row: first what belongs to the hand, then what SeatFacts have, in their
 # order. The moment stands in the row of the first seat only: on SQLite a time takes as long to read
 # as everything else.
-OF_THE_HAND = ("hand_id", "moment", "hand__match_id", "contract", "hand__margin_halves")
+OF_THE_HAND = (
+    *("hand_id", "moment", "hand__number"),
+    *("hand__match_id", "contract", "hand__margin_halves"),
+)
+IN_ORDER = ("hand__played_at", "hand__match_id", "hand__number")
 OF_THE_SEAT = {
     "player": "player_id",
     "role": "role",
@@ -50,20 +54,38 @@ def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFa
     return [found[hand] for hand in hands]
 
 
-def in_the_order_of_the_chain(club: int, variant: str) -> Iterator[HandFacts]:
-    """Yield the hands of a club in one game, in the order in which they were sealed.
+def in_the_order_of_play(club: int, variant: str) -> Iterator[HandFacts]:
+    """Yield the hands of a club in one game, in the order in which they were played.
 
-    One statement for each section of the chain: a single one for all could exceed the time limit.
+    Two statements for each section: a single one for all could exceed the time limit.
     """
-    first = FilteredRelation("hand__revisions", condition=Q(hand__revisions__revision=1))
-    seats = _with_moment(seats_of(club).filter(variant=variant)).annotate(first=first)
-    in_order = seats.order_by("first__number", "hand_id", "seat")
-    last = Club.objects.values_list("seals", flat=True).get(pk=club)
-    for begin in range(0, last, STRETCH):
-        # The club again, so that the database uses the index that begins with it.
-        place = {"first__club": club, "first__number__gt": begin}
-        section = in_order.filter(**place, first__number__lte=begin + STRETCH)
+    hands = Hand.objects.sealed().filter(club=club, variant=variant).order_by("played_at")
+    seats = _with_moment(HandSeat.objects.filter(hand__club=club, hand__state=Hand.State.SEALED))
+    in_order = seats.filter(hand__variant=variant).order_by(*IN_ORDER, "seat")
+    ends = hands.values_list("played_at", flat=True)
+    while True:
+        end = ends[STRETCH - 1 : STRETCH].first()
+        section = in_order if end is None else in_order.filter(hand__played_at__lte=end)
         yield from _facts(club, variant, section.values_list(*COLUMNS))
+        if end is None:
+            return
+        ends = ends.filter(played_at__gt=end)
+        in_order = in_order.filter(hand__played_at__gt=end)
+
+
+def come_late(variant: str, hands: Sequence[HandFacts]) -> bool:
+    """Return whether somebody in these hands is in another that was played later. One statement.
+
+    Hands of different people may change places: that changes nothing that follows from the order.
+    """
+    later = Q(pk=None)
+    for hand in hands:
+        same = Q(played_at=hand.moment)
+        after = Q(played_at__gt=hand.moment) | same & Q(hand__match__gt=hand.match)
+        after |= same & Q(hand__match=hand.match, hand__number__gt=hand.number)
+        later |= after & Q(player__in=[seat.player for seat in hand.seats])
+    others = HandSeat.objects.exclude(hand__in=[hand.hand for hand in hands])
+    return others.filter(later, variant=variant).exists()
 
 
 def _facts(club: int, variant: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[HandFacts]:
@@ -71,10 +93,10 @@ def _facts(club: int, variant: str, rows: Iterable[tuple[Any, ...]]) -> Iterator
     zone = timezone.get_current_timezone()
     for hand, group in groupby(rows, key=itemgetter(0)):
         together = list(group)
-        _hand, played_at, match, contract, margin = together[0][:SEAT_FROM]
+        _hand, played_at, number, match, contract, margin = together[0][:SEAT_FROM]
         seats = tuple([SeatFacts._make(row[SEAT_FROM:]) for row in together])
         day = played_at.astimezone(zone).date()
-        yield HandFacts(hand, match, club, variant, day, contract, margin, seats)
+        yield HandFacts(hand, played_at, number, match, club, variant, day, contract, margin, seats)
 
 
 def _with_moment(seats: QuerySet[HandSeat]) -> QuerySet[HandSeat, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from games.models import Club, HandSeat
 from games.statistics import careers, club_records, tallies
 from games.statistics.facts import HandFacts
 from games.statistics.game_rows import StatisticsTable
-from games.statistics.sealed_hands import in_the_order_of_the_chain, seats_of
+from games.statistics.sealed_hands import come_late, in_the_order_of_play, seats_of
 
 Step = Callable[[], None]
 TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
@@ -23,19 +24,30 @@ TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
 def add(club: int, variant: str, facts: Sequence[HandFacts]) -> None:
     """Add hands of a club in one game that have just been sealed to the statistics.
 
-    The hands are in the order of the chain; a few of them take six or seven statements.
+    A few of them take seven or eight statements; where their players have played since, all hands
+    of the game are counted again.
 
-    Runs inside the caller's transaction, while the row of the club is locked, so that hands are
-    counted in the order of the chain. The facts may have been read before the lock.
+    Runs inside the caller's transaction, while the row of the club is locked. The facts may have
+    been read before the lock.
+    """
+    if not append(club, variant, facts):
+        recount(club, variant)
+
+
+def append(club: int, variant: str, facts: Sequence[HandFacts]) -> bool:
+    """Add such hands as the last ones that their players have played; return whether they are.
+
+    Where they are not, ratings, streaks and records are wrong until `recount`.
     """
     tallies.add(club, variant, facts)
     before = club_records.load(club, variant)
     order = _InOrder(careers.load(variant, facts), dict(before), _totals_before(facts))
-    for _hand in order.through(iter(facts), lambda: None):
+    for _hand in order.through(iter(sorted(facts, key=attrgetter("turn"))), lambda: None):
         pass
     careers.TABLE.overwrite(club, variant, order.careers.states)
     broken = {key: best for key, best in order.records.items() if best != before.get(key)}
     club_records.TABLE.overwrite(club, variant, broken)
+    return not come_late(variant, facts)
 
 
 def _totals_before(hands: Sequence[HandFacts]) -> club_records.MatchTotals:
@@ -54,7 +66,7 @@ def _totals_before(hands: Sequence[HandFacts]) -> club_records.MatchTotals:
 
 
 def rebuild(club: Club, step: Step = lambda: None) -> None:
-    """Count all sealed hands of a club again, in the order of its chain.
+    """Count all sealed hands of a club again, in the order of play.
 
     To be called when the result of a sealed hand has changed, or when hands were loaded in bulk.
     `step` is called after each hand. One transaction, during which no hand of the club can be
@@ -84,7 +96,7 @@ def _counted(
 ) -> Iterator[tuple[StatisticsTable, Mapping[Any, Any]]]:
     """Yield the rows that follow from the sealed hands of a club in one game, table by table."""
     order = _InOrder()
-    hands = order.through(in_the_order_of_the_chain(club, variant), step)
+    hands = order.through(in_the_order_of_play(club, variant), step)
     yield tallies.TABLE, tallies.tallies_of(hands)
     yield careers.TABLE, order.careers.states
     yield club_records.TABLE, order.records

@@ -118,7 +118,7 @@ class Contents:
 
     def matches(self) -> Iterator[bytes]:
         """Yield the lines of the matches, by day."""
-        matches = self.matches_of().order_by("played_on", "public_id")
+        matches = self.matches_of().order_by("played_on", "pk")
         for match in matches.prefetch_related("seats__player").iterator(chunk_size=ROWS):
             yield match_line(match, list(match.seats.all()))
 

@@ -2,7 +2,9 @@
 
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 
 import pytest
 from django.db import connection, transaction
@@ -21,14 +23,15 @@ TABLES = (("french", 4), ("french", 4), ("french", 5), ("sca-tarok", 3))
 CONTRACTS = ("small", "guard")
 
 
-def deal(cast: Cast, chance: random.Random, count: int) -> list[Hand]:
+def deal(cast: Cast, chance: random.Random, count: int) -> Iterator[Hand]:
     """Sealed hands of some matches in three months of two years, rows without records."""
     days = [EVENING - timedelta(days=days) for days in (0, 1, 31, 400)]
     matches = [
         cast.open_match(players, variant=variant, played_on=day, first_dealer=0)
         for (variant, players), day in zip(TABLES, days, strict=True)
     ]
-    return [seal(chance.choice(matches), number, cast) for number in range(1, count + 1)]
+    for number in range(1, count + 1):
+        yield seal(chance.choice(matches), number, cast)
 
 
 def seal(match: Match, number: int, cast: Cast) -> Hand:
@@ -101,10 +104,11 @@ def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
     cast: Cast, seed: int
 ) -> None:
     chance = random.Random(seed)
-    hands = deal(cast, chance, 24)
-    for hand in hands:
+    hands = []
+    for hand in deal(cast, chance, 24):
         play(hand, chance)
         add(cast.club.pk, hand.variant, [hand.pk])
+        hands.append(hand)
     for _ in range(4):
         for hand in chance.choices(hands, k=4):
             play(hand, chance)
@@ -118,9 +122,7 @@ def test_hands_that_are_counted_together_count_as_one_after_the_other(
 ) -> None:
     chance = random.Random(seed)
     hands = deal(cast, chance, 24)
-    while hands:
-        number = chance.randint(1, 9)
-        together, hands = hands[:number], hands[number:]
+    while together := list(islice(hands, chance.randint(1, 9))):
         by_game: dict[str, list[int]] = defaultdict(list)
         for hand in together:
             play(hand, chance)

@@ -1,6 +1,6 @@
 """The rating: who is compared with whom in a hand, and what follows from it."""
 
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 from openskill.models import BradleyTerryFull
@@ -8,6 +8,7 @@ from openskill.models import BradleyTerryFull
 from games.statistics.facts import HandFacts, SeatFacts
 from games.statistics.rating import DEVIATION, DRIFT, LUCK, RATING, Rating, rated
 
+MOMENT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 # Another's arithmetic, which takes equal ranks for a draw.
 JUDGE = BradleyTerryFull(mu=RATING, sigma=DEVIATION, beta=LUCK, tau=DRIFT)
 
@@ -18,7 +19,7 @@ def hand(*seats: tuple[str, int, bool | None]) -> HandFacts:
         SeatFacts(player, role, score, won, place=player + 1, irregular=False)
         for player, (role, score, won) in enumerate(seats)
     )
-    return HandFacts(1, 1, 1, "french", date(2026, 11, 20), "guard", None, facts)
+    return HandFacts(1, MOMENT, 1, 1, 1, "french", MOMENT.date(), "guard", None, facts)
 
 
 def taker_against(defenders: int, *, won: bool) -> HandFacts:

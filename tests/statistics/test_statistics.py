@@ -92,6 +92,32 @@ def streaks(career: CareerState) -> tuple[int, ...]:
     return career.rated, career.streak, career.longest_won, career.longest_lost
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_ratings_follow_the_day_of_play_not_the_day_of_sealing(cast: Cast, late: bool) -> None:
+    """Last week's hands, sealed before this week's or typed in afterwards."""
+    clubs = {
+        False: (cast.scorer, cast.club, cast.players),
+        True: (cast.other_scorer, cast.other_club, cast.other_players),
+    }
+    told = []
+    for turned, (scorer, club, players) in clubs.items():
+        last_week, today = (
+            open_match(scorer, club, seats, played_on=EVENING - timedelta(days=days))
+            for seats, days in ((players[:4], 7), (players[1:5], 0))
+        )
+        for match in (today, last_week) if turned and late else (last_week, today):
+            for dealer in (3, 0):
+                sealed_hand(scorer, match, claimed_by_seat_0(dealer))
+        assert not list(statistics.faults(club.pk))
+        careers = [from_sums(player, Scope(variant="french")).career for player in players]
+        counted = [from_hands(player, Scope(variant="french")).career for player in players]
+        assert [streaks(one) for one in careers] == [streaks(one) for one in counted]
+        best = ClubRecord.objects.filter(club=club).order_by("kind")
+        kept = [(row.kind, row.value, row.player.name, row.hand.number) for row in best]
+        told.append((careers, kept))
+    assert told[0] == told[1]
+
+
 def test_the_command_counts_anew(cast: Cast) -> None:
     play_at_random(cast, 7, hands=4)
     before = rows()

@@ -29,7 +29,9 @@ from games.models import (
 )
 from games.replay import remarking
 from games.rules import format_record
+from games.transfer.club import HandSelection
 from games.transfer.importing import Usual, rows, run
+from games.transfer.importing.watching import Watcher
 from games.writing.errors import NotAllowed
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
@@ -398,6 +400,52 @@ def test_the_statistics_are_those_of_a_rebuild(
     assert before == sums() != []
     cast.other_club.refresh_from_db()
     assert verifying.findings_of(cast.other_club) == []
+
+
+class StoppedInTheMiddle(Watcher):
+    """Somebody ends an import as soon as it has written a hand."""
+
+    def wrote(self, hands: int) -> None:
+        """End it."""
+        if hands:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_hands_of_earlier_days_are_counted_in_their_order_once_an_import(
+    cast: Cast, tmp_path: Path, monkeypatch: Any, is_stopped: bool
+) -> None:
+    """Also where it was stopped in the middle, and the same import goes on."""
+    early, late = EVENING.replace(day=6), EVENING.replace(day=13)
+    for day in (late, early):
+        match = cast.open_match(played_on=day)
+        for dealer in (3, 0):
+            sealed_hand(cast.scorer, match, claimed_by_seat_0(dealer))
+    whole = export(cast.club, tmp_path / "whole")
+    cast.other_club.players.all().delete()
+    other = cast.other_scorer, cast.other_club
+    bring_all(*other, export(cast.club, tmp_path / "late", HandSelection(since=late)))
+    monkeypatch.setattr(run, "LINES", 1)
+    counted: list[str] = []
+    recount = statistics.recount
+
+    def counting(club: int, variant: str) -> None:
+        counted.append(variant)
+        recount(club, variant)
+
+    monkeypatch.setattr(statistics, "recount", counting)
+    if is_stopped:
+        with pytest.raises(KeyboardInterrupt):
+            bring(*other, whole, watcher=StoppedInTheMiddle())
+        assert counted == []
+    bring_all(*other, whole)
+    assert counted == ["french"]
+    cast.other_club.refresh_from_db()
+    assert verifying.findings_of(cast.other_club) == []
+    columns = "player__name", "period", "rating", "streak"
+    careers = Career.objects.order_by(*columns).values_list(*columns)
+    mine, theirs = (list(careers.filter(club=club)) for club in (cast.club, cast.other_club))
+    assert mine == theirs != []
 
 
 def test_a_merged_entry_is_nobody_of_its_own_elsewhere_nor_comes_back(

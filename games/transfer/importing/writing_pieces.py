@@ -12,10 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import IntegrityError
 
 from games import statistics
+from games.book.chain import hold_chain
 from games.models import Club, Hand, User
 from games.people.erasing.erasing_again import erase_brought
 from games.transfer.importing.comparing import Comparison
 from games.transfer.importing.ids import Ids
+from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import Report, Usual
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
@@ -56,6 +58,7 @@ class PieceWriter:
         self.memory = Memory()
         self.report = Report(written=True)
         self.done = 0
+        self.out_of_order: set[str] = set()  # the games of hands whose players have played since
 
     def write_all(self, pieces: Iterable[Sequence[Any]]) -> None:
         """Write lines that were judged.
@@ -65,6 +68,8 @@ class PieceWriter:
         for lines in pieces:
             self._write(lines)
             sleep(PAUSE)
+        for variant in sorted(self.out_of_order):
+            durably(partial(self._recount, variant))
         self._erase()
 
     def _write(self, lines: Sequence[Any]) -> None:
@@ -85,9 +90,33 @@ class PieceWriter:
         batch = comparison.take(lines)
         writer.write(batch)
         writer.close()
-        _count(writer, batch)
+        self._count(writer, batch)
         self.watcher.in_piece(self.done + len(lines))
+        if comparison.report.hands.known:
+            # They may be those of an attempt that ended before it counted them in their order.
+            self.out_of_order.update(line.variant for line in lines if isinstance(line, Judged))
         return memory, comparison.report, len(batch.hands) + len(batch.again)
+
+    def _count(self, writer: Writer, batch: Batch) -> None:
+        """Take the new hands into the statistics; all hands of a game in which one was amended."""
+        recounted = {new.hand.variant for new in batch.again}
+        first = {"revisions__number__gt": writer.club.seals, "revisions__revision": 1}
+        new = Hand.objects.filter(club=writer.club, **first).exclude(variant__in=recounted)
+        hands: dict[str, list[int]] = defaultdict(list)
+        for key, variant in new.order_by("revisions__number").values_list("pk", "variant"):
+            hands[variant].append(key)
+        club = writer.club.pk
+        for variant, keys in hands.items():
+            facts = statistics.facts_of_hands(club, variant, keys)
+            if not statistics.append(club, variant, facts):
+                self.out_of_order.add(variant)
+        for variant in sorted(recounted):
+            statistics.recount(club, variant)
+
+    def _recount(self, variant: str) -> None:
+        club = self.target.club.pk
+        hold_chain(club)
+        statistics.recount(club, variant)
 
     def _erase(self) -> None:
         """Erase what was brought about people who had been erased here."""
@@ -107,18 +136,3 @@ def _written(write: Callable[[], Written]) -> Written:
         except IntegrityError as error:
             lost = error
     raise Busy from lost
-
-
-def _count(writer: Writer, batch: Batch) -> None:
-    """Take the new hands into the statistics; all hands of a game in which one was amended."""
-    recounted = {new.hand.variant for new in batch.again}
-    first = {"revisions__number__gt": writer.club.seals, "revisions__revision": 1}
-    new = Hand.objects.filter(club=writer.club, **first).exclude(variant__in=recounted)
-    hands: dict[str, list[int]] = defaultdict(list)
-    for key, variant in new.order_by("revisions__number").values_list("pk", "variant"):
-        hands[variant].append(key)
-    for variant, keys in hands.items():
-        club = writer.club.pk
-        statistics.add(club, variant, statistics.facts_of_hands(club, variant, keys))
-    for variant in sorted(recounted):
-        statistics.recount(writer.club.pk, variant)
