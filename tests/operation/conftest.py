@@ -39,10 +39,17 @@ def new_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
 
 
 @pytest.fixture(scope="package")
-def club(new_place: Callable[[], Place]) -> Place:
-    """The demo club. Nobody changes it."""
+def empty(new_place: Callable[[], Place]) -> Place:
+    """A database with all tables and nothing in them. Nobody changes it."""
     place = new_place()
     place.did("migrate", "--verbosity", "0", "--skip-checks")
+    return place
+
+
+@pytest.fixture(scope="package")
+def club(empty: Place, new_place: Callable[..., Place]) -> Place:
+    """The demo club. Nobody changes it."""
+    place = new_place(empty)
     place.did("demo", "--force")
     return place
 

@@ -128,10 +128,9 @@ def named(place: Place) -> str:
 @pytest.mark.thorough
 @pytest.mark.both_databases
 def test_nothing_is_restored_while_the_site_has_the_database_open(
-    backup: Path, new_place: Callable[[], Place]
+    backup: Path, empty: Place, new_place: Callable[..., Place]
 ) -> None:
-    place = new_place()
-    place.did("migrate", "--verbosity", "0", "--skip-checks")
+    place = new_place(empty)
     with closing(place.opened()):
         assert "Stop the site" in place.refused("restore", backup)
     assert place.inventory()["rows"]["games_club"] == 0

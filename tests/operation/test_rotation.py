@@ -1,7 +1,6 @@
 """Which backups stay when a new one is made: none goes that has more than those that stay."""
 
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -140,15 +139,13 @@ def noted(folder: Path) -> list[Any]:
 
 @pytest.mark.both_databases
 def test_a_backup_of_an_empty_database_takes_the_place_of_none_and_somebody_is_told(
-    club: Place, new_place: Callable[[], Place], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    club: Place, empty: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCH_FOLDER", str(tmp_path / "watch"))
     folder = tmp_path / "backups"
     ask = ("backup", folder, "--quick", "--keep", "1,0,0")
     club.did(*ask)
     (good,) = backups_in(folder)
-    empty = new_place()
-    empty.did("migrate", "--verbosity", "0", "--skip-checks")
     said = empty.refused(*ask)
     assert "The backup was made." in said and f"{good.file.name} has sealed hands" in said
     assert good in backups_in(folder)

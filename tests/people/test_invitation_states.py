@@ -168,9 +168,8 @@ def places_and_members(invitation: Invitation | None) -> tuple[int, int]:
     return (invitation.taken if invitation else 0), Membership.objects.count()
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_by_no_other_method_is_anything_asked_of_an_invitation(state: str, cast: Cast) -> None:
-    _invitation, address = made_in(state, cast)
+def test_by_no_other_method_is_anything_asked_of_an_invitation(cast: Cast) -> None:
+    _invitation, address = made_in("open", cast)
     found = [Client().generic(method, address) for method in ("PUT", "PATCH", "DELETE")]
     assert [answer.status_code for answer in found] == [405, 405, 405]
 
@@ -203,6 +202,14 @@ REVOKING = {
 
 
 @pytest.mark.parametrize("state", LISTED)
+def test_an_administrator_revokes_an_invitation_in_whatever_state(state: str, cast: Cast) -> None:
+    invitation, _address = made_in(state, cast)
+    assert invitation is not None
+    where = reverse("invitation-revoke", args=[cast.club.slug, invitation.public_id])
+    assert revoking(where, cast.admin, invitation) == "revoked"
+
+
+@pytest.mark.parametrize("state", ["open", "revoked"])
 def test_who_revokes_an_invitation(
     state: str, cast: Cast, everybody: dict[str, User | None]
 ) -> None:
@@ -233,20 +240,17 @@ def revoking(where: str, user: User | None, invitation: Invitation) -> str:
     return "sign-in" if to.startswith(reverse("sign-in")) else str(answer.status_code)
 
 
-@pytest.mark.parametrize("state", LISTED)
-def test_no_club_revokes_an_invitation_of_another(state: str, cast: Cast) -> None:
+def test_no_club_revokes_an_invitation_of_another(cast: Cast) -> None:
     """Neither at the address of the other club nor at that of one's own."""
-    invitation, _address = made_in(state, cast)
+    invitation, _address = made_in("open", cast)
     assert invitation is not None
-    client, before = Client(), invitation.revoked_at
+    client = Client()
     client.force_login(cast.other_scorer)
     for slug in (cast.club.slug, cast.other_club.slug):
         where = reverse("invitation-revoke", args=[slug, invitation.public_id])
         assert client.post(where).status_code == 404
     invitation.refresh_from_db()
-    assert state in ("revoked", "of somebody who looks after the club no more") or (
-        invitation.revoked_at == before
-    )
+    assert invitation.revoked_at is None
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -38,6 +38,7 @@ from tests.factories import (
 )
 from tests.games import hand_by_chance, wild_record
 from tests.ground import Ground, ground
+from tests.thorough import amount
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -374,7 +375,7 @@ AT = "2026-11-20T20:15:00+01:00"
 
 
 @settings(
-    max_examples=20,
+    max_examples=amount(8, thorough=20),
     phases=(Phase.explicit, Phase.generate),  # each example is a whole import: no shrinking
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import re
 
 import pytest
@@ -61,10 +62,10 @@ def test_no_cell_of_a_table_begins_as_a_formula(cast: Cast, text: str) -> None:
     assert cells > 50
 
 
-@pytest.mark.parametrize("text", PAYLOADS)
+@pytest.mark.parametrize("text", PAYLOADS if "ATTACK" in os.environ else PAYLOADS[::4])
 @pytest.mark.django_db
 def test_no_page_holds_what_somebody_wrote_as_part_of_itself(cast: Cast, text: str) -> None:
-    """Chromium looks at the same pages in tests/browser/test_payloads.py."""
+    """Chromium looks at the same pages, with all texts, in tests/browser/test_payloads.py."""
     match = written_everywhere(cast, text)
     browser, hand = browser_of(cast), match.hands.get()
     slug = cast.club.slug
