@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.analysis.cards import Cards, is_open
-from games.rules.analysis.reckoning import Past, Reckoning, Unknown
+from games.rules.analysis.reckoning import NEVER, Past, Reckoning, Unknown
 from games.rules.analysis.search import Count, Exhausted, Search
 from games.rules.cards import cards_of
 from games.rules.game.tricks import TrickPosition
@@ -159,19 +159,19 @@ class Side:
 
     def value(self, spot: Spot, guess: int) -> int:
         """Return what this side scores from a spot on; the nearer the guess, the sooner."""
-        step, low, high = 1, guess, guess
-        if self.reaches(spot, guess):
-            while self.reaches(spot, high := low + step):
-                low, step = high, 2 * step
-        else:
-            while not self.reaches(spot, low := high - step):
-                high, step = low, 2 * step
+        low, high, step, ask = -NEVER, NEVER, 1, guess
         while high - low > 1:
-            middle = (low + high) // 2
-            if self.reaches(spot, middle):
-                low = middle
+            if self.reaches(spot, ask):
+                low = ask
             else:
-                high = middle
+                high = ask
+            if high == NEVER:
+                ask, step = low + step, 4 * step
+            elif low == -NEVER:
+                ask, step = high - step, 4 * step
+            else:  # a score that some line has had, or that there is none between
+                seen = self.reckoning.seen(low, high)
+                ask = seen[len(seen) // 2] if seen else low + 1
         return low
 
 

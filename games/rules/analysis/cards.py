@@ -30,6 +30,7 @@ class Cards:
         self.card = [card for card, _seat in owned]
         self.owner = [seat for _card, seat in owned]
         self.number = {card: number for number, card in enumerate(self.card)}
+        self._weighed: dict[int, int] = {}
         self.hands = [0] * state.seats
         for number, seat in enumerate(self.owner):
             self.hands[seat] |= 1 << number
@@ -58,7 +59,11 @@ class Cards:
 
     def weigh(self, mask: int) -> int:
         """Return what a set of cards counts for who wins it."""
-        return sum(weight for number, weight in enumerate(self.weight) if mask >> number & 1)
+        if mask not in self._weighed:
+            self._weighed[mask] = sum(
+                weight for number, weight in enumerate(self.weight) if mask >> number & 1
+            )
+        return self._weighed[mask]
 
     def legal(self, own: int, position: TrickPosition) -> int:
         """Return those of a hand's cards that may be played."""

@@ -19,6 +19,7 @@ from games.rules.phases import play
 from games.rules.scoring.sides import fool_went_to, has_tricks, won_by
 
 NOTHING = 1000  # above what any card counts
+NEVER = 1 << 20  # above all points and scores
 
 
 class Unknown(Exception):
@@ -29,7 +30,7 @@ class Past(NamedTuple):
     """What counts of the tricks gathered, besides the card points.
 
     `honours` (mask of numbers) that our side has won; whether we have a trick, and whether they have; `pagat` and
-    `fool`: who won the trick with it, and where that may count how near to the end (0: not in these tricks);
+    `fool`: which side won the trick with it, and near the end what else may count there (0: not in these tricks);
     `cheapest` and `cheapest_then`: the least that those have won who pay for the fool, now and when it was played.
     """
 
@@ -65,6 +66,8 @@ class Reckoning:
         self._fools_side = player is not None and self.ours[player]
         winner = fool_went_to(state)
         self._fool_home = winner is not None and self.ours[winner] == self._fools_side
+        # By score and past: with so many points it is not reached, with so many it is.
+        self._between: dict[tuple[int, Past], tuple[int, int]] = {}
         self._scores: dict[tuple[int, Past], int] = {}
         self._times = [0] * state.seats
         self.first = Past(
@@ -92,10 +95,11 @@ class Reckoning:
             if ours:
                 honours |= special
             if trick & cards.pagat:
-                pagat = 1 + winner + 8 * (left < 2) * (2 - left)
+                own = winner == cards.owner[cards.pagat.bit_length() - 1]
+                pagat = 1 + ours + (2 + 2 * own + 4 * left if left < 2 else 0)
             if trick & cards.fool:
                 slam = 0 if left else 1 + past.ours + 2 * past.theirs
-                fool, then = 1 + winner + 8 * slam, cheapest
+                fool, then = 1 + ours + 2 * slam, cheapest
         if winner in self._payers:
             cheapest = min(cheapest, *(self._price[card] for card in cards.cards(trick)))
         return Past(
@@ -115,10 +119,8 @@ class Reckoning:
             top = self._top_honour(live)
             if special != top:
                 return None
-            honours |= top if self.ours[cards.owner[top.bit_length() - 1]] else 0
-        home = self._fool_home or (
-            past.fool > 0 and self.ours[(past.fool - 1) % 8] == self._fools_side
-        )
+            honours |= top if self._holds(top) else 0
+        home = self._fool_home or past.fool == 1 + self._fools_side
         if past.cheapest != self._floor and not home:
             return None
         return past._replace(honours=honours, cheapest=self._floor)
@@ -141,6 +143,10 @@ class Reckoning:
             while by_seat and state.turn is not None:
                 play.apply(state, Play(state.turn, by_seat.pop(state.turn)))
         return state
+
+    def seen(self, low: int, high: int) -> list[int]:
+        """Return the scores between two that some line has had, in order."""
+        return sorted({score for score in self._scores.values() if low < score < high})
 
     def score(self, points: int, past: Past, line: Sequence[int]) -> int:
         """Return the score at the end of a line; `points` are our card points from it."""
@@ -179,35 +185,50 @@ class Reckoning:
         This is asked where all is settled but them (`past`: as `settled` gives it). One more than there are: no number
         is enough.
         """
+        low, high = self._between.get((least, past), (-1, NEVER))
+        total = self.cards.weigh(live)
+        if low >= points + total:
+            return total + 1
+        if high > points and high - low > 1:
+            low, high = self._narrow(least, points, past, live, line, low, high)
+            self._between[least, past] = low, high
+        return max(high - points, 0)
+
+    def _narrow(
+        self,
+        least: int,
+        points: int,
+        past: Past,
+        live: int,
+        line: Sequence[int],
+        low: int,
+        high: int,
+    ) -> tuple[int, int]:
+        """Return the most points that are too few and the fewest that are enough, with no sum of the cards left between."""
         top = self._top_honour(live)
-        sure = self.cards.weigh(top)
-        base = sure if top and self.ours[self.cards.owner[top.bit_length() - 1]] else 0
+        own = self.cards.cards(top) if self._holds(top) else []
         sums = Sums(
             [(card, self.state.pack.worth[card]) for card in self.cards.cards(live & ~top)],
             self.left(live),
             self.state.seats * self.state.variant.card_counts,
         )
-
-        def enough(more: int) -> bool:
-            """Whether the score is reached with so many more."""
-            score = self._scores.get((points + more, past))
-            if score is None:
-                won, tricks = sums.made(more - base)
-                won += self.cards.cards(top) if base else []
-                score = self._scores[points + more, past] = self._with(line, live, won, tricks)
-            return score >= least
-
-        if enough(base):
-            return 0
-        low, high = base, base + sums.total
-        if not enough(high):
-            return high + sure + 1
-        while (middle := sums.between(low - base, high - base)) is not None:
-            if enough(middle + base):
-                high = middle + base
+        base = points + sum(self.state.pack.worth[card] for card in own)
+        while (
+            more := sums.between(max(low - base, -1), min(high - base, sums.total + 1))
+        ) is not None:
+            at = base + more
+            if (at, past) not in self._scores:
+                won, tricks = sums.made(more)
+                self._scores[at, past] = self._with(line, live, own + won, tricks)
+            if self._scores[at, past] >= least:
+                high = at
             else:
-                low = middle + base
-        return high
+                low = at
+        return low, high
+
+    def _holds(self, card: int) -> bool:
+        """Whether a card (mask) is in a hand of our side."""
+        return card > 0 and self.ours[self.cards.owner[card.bit_length() - 1]]
 
     def _with(self, line: Sequence[int], live: int, won: list[int], tricks: int) -> int:
         """Return the score where, after a line, we win some of the cards left and so many tricks, by whatever play."""
@@ -244,7 +265,9 @@ class Sums:
 
     def between(self, low: int, high: int) -> int | None:
         """Return a sum near the middle between two, None where there is none."""
-        middle, inside = (low + high) // 2, self._all & (1 << high) - 1 & -(2 << low)
+        if high - low < 2:
+            return None
+        middle, inside = (low + high) // 2, self._all & (1 << high) - 1 & -(1 << low + 1)
         above = inside >> middle << middle
         if above:
             return (above & -above).bit_length() - 1

@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.analysis.cards import Cards
-from games.rules.analysis.reckoning import Past, Reckoning
+from games.rules.analysis.reckoning import NEVER, Past, Reckoning
 from games.rules.game.tricks import TrickPosition
-
-NEVER = 1 << 20
 
 
 class Exhausted(Exception):
