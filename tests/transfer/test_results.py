@@ -34,10 +34,9 @@ def fields_of(page: Any) -> dict[str, str]:
         fields[name] = chosen[1] if chosen else ""
     for name, value in re.findall(r'name="(day|event)"[^>]*value="([^"]*)"', html):
         fields[name] = value
-    for name, value in re.findall(
-        r'type="(?:radio|checkbox)" name="([^"]+)" value="(\w+)" checked', html
-    ):
-        fields[name] = value
+    for tag in re.findall(r'<input type="(?:radio|checkbox)"[^>]*checked>', html):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="(\w+)"', tag)
+        fields[name[1]] = value[1]  # type: ignore[index]
     return fields | {"table": page.context["text"]}
 
 
@@ -116,7 +115,7 @@ def test_a_difference_is_shown_and_waits_for_a_decision(client: Client, cast: Ca
     wrong = lines(HEAD, "12/01/2024;Anna;G;2;45;171;-57;-57;-57")
     page = look(client, cast, wrong)
     assert "0 of 1 hand agrees with its scores." in page.content.decode()
-    assert "Anna: 171 in the table, 174 by the rules" in " ".join(page.content.decode().split())
+    assert "Anna: +171 in the table, +174 by the rules" in " ".join(page.content.decode().split())
     assert bring(client, cast, page).status_code == 422
     assert not Hand.objects.exists()
 

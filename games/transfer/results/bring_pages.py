@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import admins_club_or_404, user_of
-from games.access.quota import ARCHIVES, limited
+from games.access.quota import HEAVY, limited
 from games.access.uploads import takes_up_to
 from games.jobs import ask
 from games.models import Club
@@ -41,7 +41,7 @@ class DifferenceKind(NamedTuple):
     many: int
 
 
-@limited(ARCHIVES, "POST")
+@limited(HEAVY, "POST")
 @takes_up_to(4 * MOST_BYTES)  # a form writes a letter as three
 @require_http_methods(["GET", "POST"])
 def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
