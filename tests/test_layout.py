@@ -37,7 +37,8 @@ MAY_IMPORT = {
     "jobs": "models writing access",
     "transfer": "rules display models writing access statistics book people archive club league "
     "matches replay jobs",
-    "api": "rules display models writing access book people confirming archive matches replay",
+    "api": "rules display models writing access book people confirming archive league matches "
+    "replay",
     "operation": "models writing jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof archive "
@@ -73,7 +74,7 @@ SIZES = {
 }
 TABLES = 39
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 86800
+LINES_OF_TESTS = 86950
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

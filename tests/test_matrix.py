@@ -205,6 +205,7 @@ ROWS = {
     # the interface for programs
     "api:index": Row("everybody", READ),
     "api:clubs": Row("accounts", READ),
+    "api:club-league": Row("members", READ),
     "api:club": Row("members", READ),
     "api:players": Row("accounts", FORM),
     "api:player": Row("members", "GET PATCH"),
@@ -319,6 +320,8 @@ class Site(NamedTuple):
         ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
+        if kind == "club-league":
+            public = self.facts["club_id"]
         if kind.startswith("match-") or kind in ("standings", "seats-preview"):
             public = self.facts["match_id"]
         facts = self.facts | {"hand_id": hand, "public_id": public}

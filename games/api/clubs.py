@@ -2,18 +2,26 @@
 
 from dataclasses import replace
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from games import people
 from games.api import filters
 from games.api.answers import serializers
 from games.api.answers.bodies import NewPlayerSerializer, PlayerEditSerializer
+from games.api.answers.leagues import LeagueSerializer
+from games.api.http.endpoint import Endpoint
 from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.schema import WORDS
+from games.api.http.scope import visible
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.league.league_files import COLUMNS, asked_for, lines_of
 from games.models import Club, Player
 from games.models.paging import Order
+from games.people.merge_plan import ids_now
 
 
 class ClubRows(Rows):
@@ -31,6 +39,31 @@ class ClubList(ClubRows, RowList):
 
 class ClubDetail(ClubRows, RowDetail):
     """One of your clubs."""
+
+
+class ClubLeague(Endpoint):
+    """The league table of a club."""
+
+    parameters = (
+        OpenApiParameter("variant", WORDS, description="A game; else the one most played."),
+        OpenApiParameter(
+            "period",
+            WORDS,
+            description="`2026`, `2026-11`, `2025-09-01..2026-06-30`; else the last season.",
+        ),
+    )
+
+    @extend_schema(operation_id="clubs_league", responses=LeagueSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """The league table of one game and period, ranked as on the page of the club."""
+        club = get_object_or_404(visible(Club, request), public_id=public_id)
+        game, period = asked_for(request._request, club)
+        lines = [
+            {"id": player} | dict(zip(COLUMNS, cells, strict=True))
+            for player, cells in lines_of(club, game, period)
+        ]
+        facts = {"club": club.public_id, "variant": game, "period": period, "lines": lines}
+        return Response(LeagueSerializer(facts).data)
 
 
 class PlayerRows(Rows):
@@ -65,6 +98,16 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
 
 class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
     """One player."""
+
+    @extend_schema(responses={200: serializers.PlayerSerializer, 307: None})
+    def get(self, request: Request, public_id: str) -> Response:
+        """One player. Of one who was merged into another the answer is a redirect (307) there."""
+        gone = Player.every.filter(public_id=public_id, club__in=visible(Club, request))
+        into = gone.exclude(merged_into=None).values_list("club", flat=True).first()
+        if into is None:
+            return Response(self.shown([self.row(public_id=public_id)])[0])
+        place = reverse("api:player", [ids_now(into)[public_id]], request=request)
+        return Response(status=307, headers={"Location": place})
 
     @extend_schema(
         operation_id="players_change",

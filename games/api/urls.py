@@ -52,6 +52,7 @@ VERSION_1 = [
     path("", Index.as_view(), name="index"),
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path(CLUB, clubs.ClubDetail.as_view(), name="club"),
+    path(f"{CLUB}/league", clubs.ClubLeague.as_view(), name="club-league"),
     path("players", clubs.PlayerList.as_view(), name="players"),
     path(PLAYER, clubs.PlayerDetail.as_view(), name="player"),
     path("matches", matches.MatchList.as_view(), name="matches"),

@@ -31,6 +31,11 @@ from games.statistics.scope import Scope
 from games.statistics.seasons import seasons_of
 
 
+def asked_for(request: HttpRequest, club: Club) -> tuple[str, str]:
+    """Return game and period of an address, as the page of the league reads them. Or a 404."""
+    return chosen(request, games_and_periods(club), seasons_of(club))
+
+
 @limited(HEAVY)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
@@ -39,7 +44,7 @@ def league_file(request: HttpRequest, slug: str) -> HttpResponse:
     With `spreadsheet`, as people open it: as a workbook (`xlsx`), or as CSV.
     """
     club = club_or_404(request, slug)
-    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    game, period = asked_for(request, club)
     table = table_of(club, game, period)
     name = "-".join(filter(None, (club.slug, "league", game, period)))
     if SHEET in request.GET:
@@ -65,11 +70,17 @@ COLUMNS = {
 
 
 def table_of(club: Club, game: str, period: str) -> Table:
-    """Return a league table for people; without the worst hands where the club hides losses."""
+    """Return a league table for people."""
+    name = f"{_('League')}, {variant_name(game)}" if game else _("League")
+    rows = [cells for _player, cells in lines_of(club, game, period)]
+    return Table(name, list(COLUMNS.values()), rows)
+
+
+def lines_of(club: Club, game: str, period: str) -> list[tuple[str, list[Any]]]:
+    """Return the cells of each player with their id; no worst hands where the club hides losses."""
     hidden = ("worst_hand",) if hides_losses(club) else ()
     lines = league_table(club, game, period, rules_of(club))
-    name = f"{_('League')}, {variant_name(game)}" if game else _("League")
-    return Table(name, list(COLUMNS.values()), [file_line(line, hidden) for line in lines])
+    return [(line.entry.public_id, file_line(line, hidden)) for line in lines]
 
 
 def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
@@ -137,7 +148,7 @@ def league_pdf_of(club: Club, game: str, period: str) -> bytes:
 def league_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the league table as a PDF."""
     club = club_or_404(request, slug)
-    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    game, period = asked_for(request, club)
     if not game:
         raise Http404
     name = "-".join(filter(None, (club.slug, "league", game, period)))
@@ -150,7 +161,7 @@ def season(request: HttpRequest, slug: str, player_id: str, form: str) -> HttpRe
     """Send what a player did in one game and period: as a PDF, or as a picture to share."""
     club = club_or_404(request, slug)
     player = get_object_or_404(club.players, public_id=player_id)
-    game, period = chosen(request, games_and_periods(club), seasons_of(club))
+    game, period = asked_for(request, club)
     rules = rules_of(club)
     mine = (
         line for line in league_table(club, game, period, rules) if line.entry.player == player.pk
