@@ -74,7 +74,7 @@ SIZES = {
 }
 TABLES = 39
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 86950
+LINES_OF_TESTS = 87050
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -1,7 +1,7 @@
 """How quick we are, beside others and beside a lower bound: `make bench`.
 
-    --only NAME    a group: play, legal, games, record, anchors, entry, tablet, replay, archive;
-                   or several; without, all but archive, which needs `make archive`
+    --only NAME    a group: play, legal, games, record, endings, anchors, entry, tablet, replay,
+                   archive; or several; without, all but archive, which needs `make archive`
     --runs N       how often each side is run; what counts is the least
 
 Ends with 1 where something is a defect. What is timed, and how to read it, is in README.md.
@@ -21,19 +21,31 @@ from tests.campaigns.volume.server import archive_server
 
 RUNS = 15
 ARCHIVE = "archive"
-NAMES = ["play", "legal", "games", "record", "anchors", "entry", "tablet", "replay", ARCHIVE]
+NAMES = [
+    "play",
+    "legal",
+    "games",
+    "record",
+    "endings",
+    "anchors",
+    "entry",
+    "tablet",
+    "replay",
+    ARCHIVE,
+]
 Group = tuple[str, Callable[[int], Iterable[Line]]]
 
 
 def groups() -> dict[str, Group]:
     """Return the groups by name: title, and what measures them in so many runs."""
-    from tests.campaigns.bench import anchors, archive, engine, entry, stepping, tapping
+    from tests.campaigns.bench import anchors, archive, endings, engine, entry, stepping, tapping
 
     return {
         "play": ("a validated play", engine.rows_of_play),
         "legal": ("a play, legal cards listed", engine.rows_of_legal),
         "games": ("a validated play in each game", engine.rows_of_games),
         "record": ("record text to score", engine.rows_of_records),
+        "endings": ("best play of an ending, all cards seen", endings.rows),
         "anchors": ("beside other libraries", anchors.rows),
         "entry": ("a signed-in entry request", entry.rows),
         "tablet": ("recording on a tablet, every answer late by 2 s", tapping.rows),

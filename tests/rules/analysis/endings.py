@@ -13,7 +13,7 @@ from games.rules.phases import play
 from tests.rules.properties.playing import at_random
 
 # So many cards are left at most: what can be tried to the end.
-CARDS = {2: 8, 3: 11, 4: 11, 5: 12, 6: 13}
+CARDS = {2: 8, 3: 10, 4: 10, 5: 11, 6: 12}
 
 
 def ending(record: Record, cards: int) -> State | None:

@@ -1,0 +1,67 @@
+"""How long best play of an ending takes, by tricks left, beside trying every card."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from games.rules import VARIANTS, State, Variant, cards_of, replay
+from games.rules.analysis.best_play import best_play
+from games.rules.analysis.turning_points import position_before
+from games.rules.phases import play
+from tests.campaigns.bench.hands import hands_at_every_table
+from tests.campaigns.figures import Line, waited
+from tests.rules.analysis.endings import after, by_trying_all, side_of
+
+HANDS = 30
+TRICKS = (2, 3, 4, 5, 6)
+MOST = (1000.0, None, None)  # milliseconds for six tricks, of which the median is judged
+MOST_TRIED = 12  # so many cards can be tried in every order
+
+
+def rows(runs: int) -> Iterator[Line]:
+    """Measure endings of every game; each is searched once, whatever the number of runs."""
+    for variant in VARIANTS:
+        for tricks in TRICKS:
+            states = endings(variant, tricks)
+            found = [_milliseconds(best_play, state) for state in states]
+            small = [one for one in states if _left(one) <= MOST_TRIED]
+            tried = [_milliseconds(_tried, state) for state in small]
+            unknown = sum(best is None for _time, best in found)
+            name = f"{variant.name}, {tricks} tricks left"
+            if unknown:
+                name += f" ({unknown} not known)"
+            yield waited(
+                name,
+                [took for took, _best in found],
+                MOST if tricks == TRICKS[-1] else (),
+                [took for took, _best in tried],
+            )
+
+
+def endings(variant: Variant, tricks: int) -> list[State]:
+    """Return positions of hands of a game, by each number of players, with so many tricks left."""
+    found = []
+    for hand in hands_at_every_table(variant, 2 * HANDS, known=True):
+        end = replay(hand.record).state
+        number = end.seats * (end.tricks_in_all - tricks)
+        state = position_before(hand.record, end, number)
+        found += [] if state is None else [state]
+    return found[:HANDS]
+
+
+def _left(state: State) -> int:
+    return sum(map(state.in_hand, range(state.seats)))
+
+
+def _tried(state: State) -> list[int]:
+    seat = state.turn or 0
+    side = side_of(state, seat)
+    return [by_trying_all(after(state, card), seat, side) for card in cards_of(play.legal(state))]
+
+
+def _milliseconds(way: Callable[[State], object], state: State) -> tuple[float, object]:
+    """Return the processor time that a position takes, and what came of it."""
+    begun = time.process_time()
+    result = way(state)
+    return 1000 * (time.process_time() - begun), result
