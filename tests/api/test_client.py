@@ -127,3 +127,31 @@ def test_a_generated_client_records_and_reads_why_something_is_refused(
     body = models.NewEntry.from_dict({"version": 2, "key": "another-key-of-it", "change": change})
     problem = append.sync(cast.open.public_id, client=client, body=body)
     assert (problem.code.value, problem.version, len(problem.entries)) == ("already-recorded", 3, 1)
+
+
+def test_a_generated_client_runs_a_season(generated: Path, cast: Cast) -> None:
+    """It opens a match, sends a sheet of results, sends it again, and reads what came of it."""
+    client, models = client_of(token_of(cast.scorer, scope="record")), module("models")
+    seats = [player.public_id for player in cast.players[:4]]
+    facts = {"club": cast.club.public_id, "title": "Final", "variant": "french", "seats": seats}
+    opened = module("api.matches.matches_create").sync(
+        client=client, body=models.NewMatch.from_dict(facts)
+    )
+    made = {"result": {"contract": "guard", "taker": 0, "points": 45, "bouts": 2}}
+    sheet = {"key": "a-sheet-of-the-client", "hands": [made] * 3}
+    send = module("api.recording.matches_hands_create")
+    body = models.NewHands.from_dict(sheet)
+    answers = [send.sync(opened.id, client=client, body=body) for _ in range(2)]
+    assert [answer.written for answer in answers] == [3, 0]
+    assert {hand.scores[0] for hand in answers[1].hands} == {174}
+    wrong = models.NewHands.from_dict(
+        {"key": "another-sheet-of-it", "hands": [{"result": made["result"] | {"points": 92}}]}
+    )
+    judged = module("api.recording.matches_hands_preview").sync(
+        opened.id, client=client, body=wrong
+    )
+    assert judged.hands[0].error.code == "fact-impossible"
+    league = module("api.clubs.clubs_league").sync(cast.club.public_id, client=client)
+    assert (league.lines[0].player, league.lines[0].points) == ("Anna", 1560 + 3 * 174)
+    standings = module("api.matches.matches_standings").sync(opened.id, client=client)
+    assert len(standings.hands) == 3
