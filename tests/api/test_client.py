@@ -129,6 +129,14 @@ def test_a_generated_client_records_and_reads_why_something_is_refused(
     assert (problem.code.value, problem.version, len(problem.entries)) == ("already-recorded", 3, 1)
 
 
+def test_every_model_of_a_generated_client_has_a_name_and_no_number_for_one(
+    generated: Path,
+) -> None:
+    models = [path.stem for path in (generated / PACKAGE / "models").glob("*.py")]
+    assert [name for name in models if "_type_" in name] == []
+    assert {"play_action", "play_entry", "change_seats"} <= {*models}
+
+
 def test_a_generated_client_runs_a_season(generated: Path, cast: Cast) -> None:
     """It opens a match, sends a sheet of results, sends it again, and reads what came of it."""
     client, models = client_of(token_of(cast.scorer, scope="record")), module("models")

@@ -36,7 +36,9 @@ ENTRY_ACTION = component(
 ACT = component("ChangeAct", change("act", action=ENTRY_ACTION))
 _SEVERAL: json_schema.Schema = {
     "type": "array",
-    "items": {"oneOf": [change("change", edits=edits_of(ENTRY_ACTION)), ACT]},
+    "items": {
+        "oneOf": [component("ChangeEdits", change("change", edits=edits_of(ENTRY_ACTION))), ACT]
+    },
     "contains": ACT,
     "maxItems": shape.MAX_ACTIONS,
 }
@@ -61,11 +63,11 @@ _SEATED: dict[str, json_schema.Schema] = {
     "players": {"type": "array", "items": {"type": "string"}},
     "dealer": {"type": "integer", "minimum": 0},
 }
-_WAS: json_schema.Schema = {"type": "object", "properties": _SEATED, "required": [*_SEATED]}
+_WAS = component("SeatsBefore", {"type": "object", "properties": _SEATED, "required": [*_SEATED]})
 MADE: json_schema.Schema = {
     "oneOf": [
         *CHANGES,
-        change("amend", revision={"type": "integer", "minimum": 2}),
-        change("seats", **_SEATED, was=_WAS),
+        component("ChangeAmend", change("amend", revision={"type": "integer", "minimum": 2})),
+        component("ChangeSeats", change("seats", **_SEATED, was=_WAS)),
     ]
 }

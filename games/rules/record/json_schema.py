@@ -97,9 +97,12 @@ def action_schema(seat_optional: Container[str] = (), named: Named = itself) -> 
     """Return the schema of an action; those of the kinds `seat_optional` may leave their seat out."""
     return {
         "anyOf": [
-            _form_schema(kind, form, {"seat"} if kind in seat_optional else set(), named)
+            named(
+                f"{kind.title()}{'Entry' if kind in seat_optional else 'Action'}{number or ''}",
+                _form_schema(kind, form, {"seat"} if kind in seat_optional else set(), named),
+            )
             for kind, forms in KINDS.items()
-            for form in forms
+            for number, form in enumerate(forms)
         ]
     }
 
