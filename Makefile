@@ -17,7 +17,7 @@ COMPILE := -m uv pip compile --quiet --universal --python-version 3.11 --generat
            --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve cluster test durations fuzz attack faults upgrades bench archive bench-archive bench-replay bench-tablet load sizes screenshots shots lint format types audit lock messages
+.PHONY: help run serve room cluster test durations fuzz attack faults upgrades bench archive bench-archive bench-replay bench-tablet load sizes screenshots shots lint format types audit lock messages
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -34,12 +34,19 @@ run: .venv/run  ## set everything up and serve with a demo club (PORT, HOST, DAT
 # here just when a request comes. Browsers repeat a GET that met a closed connection, a POST they do not.
 serve: export REQUEST_LINES ?= 1
 serve: .venv/run  ## serve for real: hashed static files, gunicorn (needs SECRET_KEY, ALLOWED_HOSTS)
+	@$(if $(ROOM),HOST=$(HOST) $(PY) manage.py room --port $(PORT))
 	@HOST=$(HOST) $(PY) manage.py check --database default
 	@$(PY) manage.py migrate --verbosity 0 --skip-checks
 	@$(PY) manage.py collectstatic --noinput --verbosity 0 --ignore redoc
 	@$(PY) manage.py founding_code --port $(PORT) --skip-checks
 	@$(PY) manage.py work --beside
-	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket
+	$(PY) -m gunicorn clubtarot.wsgi --bind $(HOST):$(PORT) --threads 8 --keep-alive 65 --no-control-socket $(ROOM_WORKER)
+
+# One process takes http and https at one port, and finds out by itself where it is.
+room: export ROOM := 1
+room: HOST := 0.0.0.0
+room: ROOM_WORKER := --worker-class games.operation.room_server.RoomWorker --no-sendfile
+room: serve     ## serve the tablets in a club room from a laptop, without internet (PORT)
 
 cluster: .venv/dev  ## three databases, a pool, two web nodes and a proxy, on this machine (CLUSTER_PORT)
 	@$(PY) -m tests.campaigns.cluster

@@ -7,7 +7,7 @@ is needed and missing, stops the program with its name.
 import tomllib
 from pathlib import Path
 
-from clubtarot import environment
+from clubtarot import environment, room
 from clubtarot.databases import standby_profile, with_profile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -16,10 +16,15 @@ VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["v
 # --- where it runs ---------------------------------------------------------------------------
 
 DEBUG = environment.flag("DEBUG", default=False)
-# Off only for a club room without certificates: `check --deploy` then warns, on purpose.
-HTTPS = environment.flag("HTTPS", default=not DEBUG)
-SECRET_KEY = environment.text("SECRET_KEY", default="for-development-only" if DEBUG else None)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# A laptop that serves the tablets around it, by http and https: `make room`.
+ROOM = environment.flag("ROOM", default=False)
+# Off only for a club room: `check --deploy` then warns, on purpose.
+HTTPS = environment.flag("HTTPS", default=not (DEBUG or ROOM))
+UNSET_KEY = "for-development-only" if DEBUG else "" if ROOM else None
+SECRET_KEY = environment.text("SECRET_KEY", default=UNSET_KEY)
+# In a room the address changes with the network: RoomMiddleware compares it with what was dialled.
+HERE = ["*"] if ROOM else ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", default=HERE)
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", default=[])
 # `make serve` reads the same variable: where the site listens.
 HOST = environment.text("HOST", default="127.0.0.1")
@@ -36,6 +41,10 @@ DATABASES = {
         pooled=POOLED,
     )
 }
+# What a room keeps: its certificate authority, and a key to sign with.
+ROOM_FOLDER = room.folder_beside(DATABASES["default"], BASE_DIR)
+if ROOM and not SECRET_KEY:
+    SECRET_KEY = room.secret_key(ROOM_FOLDER)
 # Streaming replicas, on which pages are read that only read.
 REPLICAS = environment.standbys("REPLICA_URLS", of=DATABASES["default"])
 DATABASES |= {
@@ -69,6 +78,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["games.operation.room.RoomMiddleware"] if ROOM else []),
     "games.operation.probes.ProbesMiddleware",
     "games.operation.request_lines.RequestLinesMiddleware",
     "clubtarot.middleware.SecurityHeadersMiddleware",
@@ -201,8 +211,9 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
-TIME_ZONE_IS_SET = bool(environment.text("TIME_ZONE", default=""))
-TIME_ZONE = environment.text("TIME_ZONE", default="UTC")
+OWN_TIME_ZONE = environment.text("TIME_ZONE", default=room.own_time_zone() if ROOM else "")
+TIME_ZONE_IS_SET = bool(OWN_TIME_ZONE)
+TIME_ZONE = OWN_TIME_ZONE or "UTC"
 USE_TZ = True
 
 STATIC_URL = "static/"

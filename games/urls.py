@@ -20,6 +20,7 @@ ROOMS = (
     "jobs",
     "transfer",
     "engine",
+    "operation",
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -31,6 +31,7 @@ HERE = "http://127.0.0.1:8000"
 BY_HAND = "it changes the machine, or waits for somebody"
 NOT_RUN = {
     "make test": "it runs this test",
+    "make room": "tests/browser/test_club_room.py runs it",
     "make cluster": "it needs packages, and goes on until Ctrl-C",
     "make faults CLUSTER=1": "it needs packages, and half an hour",
     "make faults": "it takes twenty minutes; its parts are tested in tests/campaigns/faults",

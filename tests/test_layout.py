@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "matches replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
     "replay",
-    "operation": "models writing jobs transfer",
+    "operation": "models writing access jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof archive "
     "club matches engine jobs transfer operation",
@@ -68,13 +68,13 @@ SIZES = {
     "jobs": (750, 10),
     "transfer": (6200, 46),
     "api": (5000, 53),
-    "operation": (2200, 20),
+    "operation": (2500, 24),
     "templatetags": (550, 10),
-    "management": (2750, 36),
+    "management": (2750, 37),
 }
 TABLES = 39
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 87050
+LINES_OF_TESTS = 87350
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -79,6 +79,8 @@ ROWS = {
     "recovery-codes": Row("accounts", FORM),
     "sign-out": Row("leaving", SEND),
     "founding": Row("nobody", FORM),
+    "room": Row("nobody", READ),  # but in a club room
+    "room-certificate": Row("nobody", READ),
     "account": Row("accounts", FORM),
     "own-data": Row("accounts", READ),
     "password": Row("accounts", FORM),

@@ -31,6 +31,7 @@ CONFIGURATION = {
         "HOST",
         "HTTPS",
         "POOLED",
+        "ROOM",
         "REPLICA_URLS",
         "SECRET_KEY",
         "STATEMENT_TIMEOUT",
