@@ -77,7 +77,8 @@ def match_player_and_lists(client: Client, cast: Cast, variant: Variant, sealed:
     page = read(client, cast, reverse("match", args=[club, match.public_id]))
     assert own in page
     assert "after hand 1" in page
-    for seat in sealed.seats.select_related("player"):
+    of_each_role = {seat.role: seat for seat in sealed.seats.select_related("player")}
+    for seat in of_each_role.values():
         page = read(client, cast, reverse("player", args=[club, seat.player.public_id]))
         assert own in page
         assert str(seat.get_role_display()).capitalize() in page
