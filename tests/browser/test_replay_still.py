@@ -31,6 +31,30 @@ FRAMES = """([key, steps]) => {
     }
     return [found, document.getElementById('replay').dataset.key];
 }"""
+# A walk to the end, and at each step the cards in the middle that a plate lies on.
+COVERED = """([key, steps]) => {
+    const boxes = (what) => [...document.querySelectorAll(what)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => [one, one.getBoundingClientRect()]);
+    const apart = (a, b) => a.right <= b.left + 0.5 || b.right <= a.left + 0.5
+        || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
+    const found = [], looks = () => {
+        const cards = boxes('.centre .lying .place, .centre .spread li');
+        for (const [plate, box] of boxes('.stage .plate')) {
+            for (const [card, place] of cards.filter(([, place]) => !apart(box, place))) {
+                const at = document.getElementById('replay').dataset.key;
+                found.push([at, plate.innerText, card.outerHTML.slice(0, 60)]);
+            }
+        }
+        return cards.length;
+    };
+    let seen = looks();
+    for (let step = 0; step < steps; step += 1) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        seen += looks();
+    }
+    return [found, seen];
+}"""
 
 
 @pytest.fixture
@@ -79,3 +103,20 @@ def test_the_rows_of_the_trick_list_keep_their_height_in_the_view_of_a_seat(
     heights = rows.evaluate_all("(rows) => rows.map(({ offsetHeight }) => offsetHeight)")
     assert len(heights) == 18
     assert len(set(heights)) == 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"),
+    [("french", 4), ("french", 3), ("french", 5), ("taros-1659", 4), ("droggn", 3), ("scarto", 3)],
+)
+def test_on_a_phone_no_plate_lies_on_a_card_at_any_step(
+    open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int
+) -> None:
+    match = cast.open_match(players, variant=variant, first_dealer=0)
+    hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
+    page = signed_in(open_page(viewport={"width": 390, "height": 844}), cast.member)
+    for query in ("", "?seat=1"):
+        at(page, hand, f"auction{query}" if variant == "french" else f"1.1{query}")
+        covered, cards = page.evaluate(COVERED, ["ArrowRight", 120])
+        assert cards > 100
+        assert covered == [], query
