@@ -108,7 +108,7 @@ def test_the_sentence_forms_as_the_facts_are_tapped(tablet_landscape: Page, cast
     form = Result(scorer.page)
     form.taps_on("The result alone")
     form.taps_on("Samir", "taker")
-    form.says("Still to state: Contract, Bouts, Card points")
+    form.says("Still to state: Contract, Bouts (oudlers), Card points")
     form.taps_on("Garde", "contract")
     form.taps_on("2", "bouts")
     form.keys_in("45")
@@ -217,20 +217,20 @@ def seated_as(page: Page, cast: Cast, names: str, **facts: Any) -> None:
 FOUR = "Jean Blanc, Jean Vallet, Élise Durand, Odile Perrin"
 # What is typed, what is understood of it before Enter, and what is left of it.
 LINES = {
-    "odile garde 2 51": ("Odile Perrin, Garde, Bouts: 2, Card points: 51", ""),
-    "elise garde 2 51": ("Élise Durand, Garde, Bouts: 2, Card points: 51", ""),
-    "e g 2 51": ("Élise Durand, Garde, Bouts: 2, Card points: 51", ""),
+    "odile garde 2 51": ("Odile Perrin, Garde, Bouts (oudlers): 2, Card points: 51", ""),
+    "elise garde 2 51": ("Élise Durand, Garde, Bouts (oudlers): 2, Card points: 51", ""),
+    "e g 2 51": ("Élise Durand, Garde, Bouts (oudlers): 2, Card points: 51", ""),
     "perrin g": ("Odile Perrin, Garde", ""),
     "vallet g": ("Jean Vallet, Garde", ""),
     "jean v g": ("Jean Vallet, Garde", ""),
     "blanc jean g": ("Jean Blanc, Garde", ""),
-    "odile p 1": ("Odile Perrin, Petite, Bouts: 1", ""),
-    "2 garde 2 51": ("Jean Vallet, Garde, Bouts: 2, Card points: 51", ""),
-    "2 51": ("Bouts: 2, Card points: 51", ""),
-    "odile g 2 bouts 45½ points": ("Odile Perrin, Garde, Bouts: 2, Card points: 45½", ""),
-    "odile g 2,45,5": ("Odile Perrin, Garde, Bouts: 2, Card points: 45,5", ""),
+    "odile p 1": ("Odile Perrin, Petite, Bouts (oudlers): 1", ""),
+    "2 garde 2 51": ("Jean Vallet, Garde, Bouts (oudlers): 2, Card points: 51", ""),
+    "2 51": ("Bouts (oudlers): 2, Card points: 51", ""),
+    "odile g 2 bouts 45½ points": ("Odile Perrin, Garde, Bouts (oudlers): 2, Card points: 45½", ""),
+    "odile g 2,45,5": ("Odile Perrin, Garde, Bouts (oudlers): 2, Card points: 45,5", ""),
     "odile g 2 45 slam taker": (
-        "Odile Perrin, Garde, Bouts: 2, Card points: 45, All tricks: Taker", "",
+        "Odile Perrin, Garde, Bouts (oudlers): 2, Card points: 45, All tricks: Taker", "",
     ),
     "slam called": ("Slam called", ""),
     "all tricks defence": ("All tricks: Defence", ""),

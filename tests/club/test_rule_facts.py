@@ -234,7 +234,7 @@ def test_the_facts_of_a_french_result_are_said_in_words() -> None:
     told = {fact.label: fact for fact in stated_facts(game("french"))}
     assert told["Taker"].possible == "a player"
     assert told["Card points"].possible == "a number up to 91, whole or with a half"
-    assert told["Bouts"].left_out == "has to be stated"
+    assert told["Bouts (oudlers)"].left_out == "has to be stated"
     assert told["Contract"].left_out == "has to be stated, unless it is known already"
     assert told["Petit in the last trick"].left_out == "neither"
     assert (told["Handfuls"].left_out, told["Slam called"].left_out) == ("none", "no")

@@ -46,7 +46,7 @@ def test_the_sentence_forms_fact_by_fact_and_says_what_is_still_open(
     hand = cast.open_hand()
     told = preview(client, hand, {"taker": 1, "contract": "guard"})
     assert not told["fits"] and "Boris, Garde" in told["result"]
-    assert "Still to state: Bouts, Card points" in " ".join(told["result"].split())
+    assert "Still to state: Bouts (oudlers), Card points" in " ".join(told["result"].split())
     told = preview(client, hand, {**GARDE, "bouts": 2})
     assert "Boris, Garde, 2 bouts, 45 points" in told["result"]
     told = preview(client, hand, {**GARDE, "handfuls": [{"seat": 0, "cards": 10}]})

@@ -100,7 +100,7 @@ FACTS = (
     Fact("contract", N_("Contract"), "1.5.3", OneOf(tuple((bid.key, bid.label) for bid in BIDS)), recorded=recorded_contract),
     Fact("partner", N_("Partner"), "1.6.4", SEAT_OR_NOBODY, recorded=recorded_partner),
     Fact("points", N_("Card points"), "1.3.4", CardPoints()),
-    Fact("bouts", N_("Bouts"), "1.3.3", HonoursForm(lambda count: say_counted("{count} bout", "{count} bouts", count=count))),
+    Fact("bouts", N_("Bouts (oudlers)"), "1.3.3", HonoursForm(lambda count: say_counted("{count} bout", "{count} bouts", count=count))),
     Fact("petit", N_("Petit in the last trick"), "1.8.15", side_form(N_("Taker"), N_("Defence")), ""),
     Fact("handfuls", N_("Handfuls"), "1.8.1", ShownForm(lambda state: HANDFULS[state.seats]), (), recorded_handfuls),
     Fact("slam_called", N_("Slam called"), "1.8.10", YES_NO, False, recorded_slam),
