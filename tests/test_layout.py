@@ -49,21 +49,21 @@ MAY_IMPORT = {
 SIZES = {
     "rules": (14600, 107),
     "display": (2550, 25),
-    "models": (2800, 24),
+    "models": (2850, 25),
     "writing": (1300, 8),
     "access": (2900, 31),
     "statistics": (2000, 19),
-    "book": (3000, 19),
-    "people": (4350, 35),
+    "book": (3050, 19),
+    "people": (4400, 35),
     "confirming": (750, 9),
     "proof": (1100, 9),
     "archive": (1900, 16),
-    "club": (1950, 18),
+    "club": (2000, 18),
     "league": (800, 8),
     "matches": (2900, 22),
     "replay": (3950, 30),
     "engine": (850, 10),
-    "recording": (5000, 29),
+    "recording": (5500, 32),
     "amending": (1150, 9),
     "jobs": (750, 10),
     "transfer": (6200, 46),
@@ -72,9 +72,9 @@ SIZES = {
     "templatetags": (550, 10),
     "management": (2750, 37),
 }
-TABLES = 39
+TABLES = 40  # the last one holds sheets on paper while they are typed in
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 87350
+LINES_OF_TESTS = 87750
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

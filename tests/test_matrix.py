@@ -183,6 +183,8 @@ ROWS = {
     "match-seats": Row("scorers", FORM),
     # recording
     "record": Row("scorers", READ),
+    "typed-sheet": Row("scorers", FORM),
+    "typed-sheet-do": Row("scorers", SEND),
     "hand-open": Row("scorers", SEND),
     "tablet-deal": Row("scorers", SEND),
     "entries": Row("scorers", SEND, "open"),

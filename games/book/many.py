@@ -9,12 +9,18 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from games.book.agreed import Waiver
+from games.book.chain import judge, seal_row
+from games.book.hands import lock_open_match, next_hand
+from games.book.rows import write_entries
 from games.book.whole import Taken, taking
 from games.models import Entry, Hand, Match, User
-from games.rules import rotation
+from games.models.club_choices import Writes
+from games.rules import Change, rotation
 from games.writing.durably import durably, require_scorer
-from games.writing.errors import WriteError
+from games.writing.errors import HandStillOpen, WriteError
 from games.writing.once import check_key
 
 MOST_AT_ONCE = 100  # more than an evening's sheet, and a transaction that nobody waits long for
@@ -79,6 +85,34 @@ def take_hands(
     with suppress(_Judged):
         durably(write)
     return came
+
+
+def seal_results(
+    *,
+    user: User,
+    match: Match,
+    changes: Sequence[Change],
+    key: str,
+    waiver: Waiver | None = None,
+    device: str = "",
+) -> None:
+    """Make the next hands of a match, each by the one entry that states its result, and seal them.
+
+    Runs in the caller's transaction; the caller has checked the role. A hand that is open and
+    without an entry is the first of them. Raises MatchClosed, HandStillOpen, and as `chain.seal`.
+    """
+    lock_open_match(match)
+    begun = match.hands.filter(state=Hand.State.OPEN).first()
+    if begun is not None and begun.version:
+        raise HandStillOpen
+    for change in changes:
+        hand = begun or next_hand(match, writes=Writes.RESULT_ONLY)
+        begun, hand.version = None, 1
+        hand.save(update_fields=["version"])
+        own = sha256(f"{key}\n{hand.number}".encode()).hexdigest()
+        now = timezone.now()
+        write_entries(hand, [change], key=own, fingerprint="", user=user, at=now, device=device)
+        seal_row(user, hand, 1, judge(user, hand), waiver)
 
 
 def _attempt(

@@ -124,6 +124,16 @@ class ConfirmsForm(SettingForm):
     confirms = SettingChoice(gettext_lazy("Scores are confirmed"), Confirms.choices)
 
 
+class TypingForm(SettingForm):
+    """How sheets on paper are typed in."""
+
+    types_twice = Switch(
+        gettext_lazy("A sheet on paper is typed in"),
+        yes=gettext_lazy("twice, by two people"),
+        no=gettext_lazy("once"),
+    )
+
+
 class JudgingForm(SettingForm):
     """Who judges the cards."""
 
@@ -239,6 +249,16 @@ SECTIONS = [
         ),
         ConfirmsForm,
         gettext_lazy("A PIN is set on the page of each player."),
+    ),
+    SettingsSection(
+        "typing",
+        gettext_lazy("Sheets on paper"),
+        gettext_lazy(
+            "Results that were written on paper are typed in line by line. If two people do it, "
+            "neither sees the other’s lines until both have finished; then every difference is "
+            "shown, and nothing counts before each is decided."
+        ),
+        TypingForm,
     ),
     SettingsSection(
         "judging",

@@ -43,8 +43,8 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponse:
 def submitted(request: HttpRequest, club: Club) -> HttpResponse:
     """Do what the button says.
 
-    `open`, `open-all-the-same` though somebody sits elsewhere, `preset:<key>`, `variant:<key>` or
-    `add-player`.
+    `open`, `open-all-the-same` though somebody sits elsewhere, `open-sheet` for an evening that is
+    over and written on paper, `preset:<key>`, `variant:<key>` or `add-player`.
     """
     variant = variant_or_404(request.POST.get("variant", ""))
     typed = as_typed(request.POST)
@@ -53,6 +53,8 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
             return open_match(request, club, variant, ask=True)
         case ["open-all-the-same", *_]:
             return open_match(request, club, variant, ask=False)
+        case ["open-sheet", *_]:
+            return open_match(request, club, variant, ask=False, leads_to="typed-sheet")
         case ["preset", _, key]:
             return show(request, club, variant, initial=typed | preset_fields(variant, key))
         case ["variant", _, key]:
@@ -65,8 +67,10 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
             raise Http404
 
 
-def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool) -> HttpResponse:
-    """Open the match and go on to its first hand, or show what is still missing.
+def open_match(
+    request: HttpRequest, club: Club, variant: Variant, *, ask: bool, leads_to: str = "record"
+) -> HttpResponse:
+    """Open the match and go on to its first hand or its sheet, or show what is still missing.
 
     With `ask`, also ask whether those who sit at another open match are to sit here.
     """
@@ -77,7 +81,7 @@ def open_match(request: HttpRequest, club: Club, variant: Variant, *, ask: bool)
     if match is None:
         newcomer = empty_newcomer()
         return render_form(request, form, newcomer, status=status_of(form))
-    return redirect("record", club.slug, match.public_id)
+    return redirect(leads_to, club.slug, match.public_id)
 
 
 def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewhere]:

@@ -9,12 +9,14 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404
+from games.access.qr_codes import qr_code
 from games.access.quota import HEAVY, limited
 from games.archive.filters import players_of
 from games.display import paper
@@ -31,6 +33,7 @@ from games.models import Club, Hand, Match, Seal
 MOST_SHEETS = 150
 # So much of a digest is enough to compare by eye.
 SHOWN = 16
+MOST_BLANK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ class PaperSheet:
     """All that is on the sheet, in the reader's language.
 
     `people` below the totals: who has what of a column that more than one person had, nothing where
-    nobody was replaced.
+    nobody was replaced. While the match is open, the numbers of `blank` lines for hands to come,
+    and the `code` (SVG) that leads to where they are typed in.
     """
 
     title: str
@@ -74,14 +78,20 @@ class PaperSheet:
     void: tuple[str, ...]
     seal: str
     people: tuple[tuple[str, ...], ...] = ()
+    blank: tuple[str, ...] = ()
+    code: str = ""
 
 
-def sheet_of(club: Club, match: Match) -> PaperSheet:
-    """Return the score sheet of a match. Five statements."""
+def sheet_of(club: Club, match: Match, address: str = "") -> PaperSheet:
+    """Return the score sheet of a match. Five statements.
+
+    `address`: where further hands of it are typed in.
+    """
     hands = hands_of(match)
     stand = stand_of(match_so_far(match, hands))
     standings = stand.standings
     facts = [club.name, date_format(match.played_on), variant_name(match.variant)]
+    goes_on = bool(address) and match.closed_at is None
     if match.table:
         facts.append(_("table %(table)s") % {"table": match.table})
     return PaperSheet(
@@ -96,7 +106,17 @@ def sheet_of(club: Club, match: Match) -> PaperSheet:
         void=tuple(map(str, void_hands(hands))),
         seal=seal_in_words(hands),
         people=people_in_words(stand) if standings.any_shared else (),
+        blank=blank_lines(match, hands) if goes_on else (),
+        code=qr_code(address) if goes_on else "",
     )
+
+
+def blank_lines(match: Match, hands: Sequence[Hand]) -> tuple[str, ...]:
+    """Return the numbers of the hands to come: those planned, or as many as fill a page."""
+    sealed = [hand for hand in hands if hand.state == Hand.State.SEALED]
+    first = max((hand.number for hand in sealed), default=0) + 1
+    count = (match.hands_planned or MOST_BLANK) - len(sealed)
+    return tuple(map(str, range(first, first + max(0, min(count, MOST_BLANK)))))
 
 
 def people_in_words(stand: Stand) -> tuple[tuple[str, ...], ...]:
@@ -148,7 +168,8 @@ def _read(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match, 
     club = club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)
-    return club, match, sheet_of(club, match)
+    way = reverse("typed-sheet", args=[club.slug, match.public_id])
+    return club, match, sheet_of(club, match, request.build_absolute_uri(way))
 
 
 @require_safe
@@ -176,6 +197,7 @@ def pdf_of(title: str, sheets: Sequence[PaperSheet]) -> bytes:
         "total": _("Total"),
         "people": _("Of it"),
         "signed": _("Read and checked:"),
+        "type": _("Type in this sheet:"),
     }
     facts = {"title": title, "words": words, "sheets": [asdict(sheet) for sheet in sheets]}
     return paper.pdf_of("matches/sheet.typ", facts)

@@ -27,6 +27,7 @@ from games.models.signin import (
     SignedIn,
 )
 from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
+from games.models.typed_sheets import TypedSheet
 
 __all__ = [
     "ApiToken",
@@ -73,6 +74,7 @@ __all__ = [
     "TableChange",
     "Tally",
     "TallyKind",
+    "TypedSheet",
     "UsedKey",
     "User",
     "Writes",

@@ -68,6 +68,8 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
         default=Confirms.NO,
         editable=False,
     )
+    # Whether a sheet on paper is typed in by two people before its hands are sealed.
+    types_twice = models.BooleanField(default=False, editable=False)
     # Whether its tablets judge cards themselves (games/engine); else the server does it for them.
     tablets_judge = models.BooleanField(default=True, editable=False)
     # The keys of the games that it plays, in the order of `VARIANTS`; none: all of them.

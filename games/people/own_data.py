@@ -46,6 +46,7 @@ from games.models import (
     Seal,
     SignedIn,
     TableChange,
+    TypedSheet,
     UsedKey,
     User,
 )
@@ -150,6 +151,14 @@ def _account(user: User) -> Iterator[DataPart]:
         "requests",
         _("What your browser or a program sent only once, so that it is not made twice."),
         _rows(UsedKey.objects.filter(**mine), "made at"),
+    )
+    yield DataPart(
+        "typed_sheets",
+        _("Lines that you have typed from a sheet on paper and not sealed yet."),
+        _rows(
+            TypedSheet.objects.filter(by=user),
+            "match__public_id match__title first lines done changed_at",
+        ),
     )
 
 

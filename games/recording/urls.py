@@ -2,11 +2,21 @@
 
 from django.urls import path
 
-from games.recording import evening_pages, http, kept_pages, screen_pages
+from games.recording import evening_pages, http, kept_pages, screen_pages, typed_sheet_pages
 
 urlpatterns = [
     path("c/<slug:slug>/hands/<slug:hand_id>/entries/", http.entries, name="entries"),
     path("kept/", kept_pages.kept, name="kept"),
+    path(
+        "c/<slug:slug>/matches/<slug:match_id>/type/",
+        typed_sheet_pages.typed_sheet,
+        name="typed-sheet",
+    ),
+    path(
+        "c/<slug:slug>/matches/<slug:match_id>/type/do/",
+        typed_sheet_pages.typed_sheet_do,
+        name="typed-sheet-do",
+    ),
     path("c/<slug:slug>/matches/<slug:match_id>/record/", screen_pages.record, name="record"),
     path(
         "c/<slug:slug>/matches/<slug:match_id>/record/open/",

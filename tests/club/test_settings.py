@@ -33,6 +33,7 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"guests_see": "hands", "public_sees": "results"},
     ),
     "confirming": ({"confirms": "pin"}, {"confirms": "pin"}),
+    "typing": ({"types_twice": "True"}, {"types_twice": True}),
     "judging": ({"tablets_judge": "True"}, {"tablets_judge": True}),
     "heads": (
         {"shows_heads": "True"},

@@ -123,6 +123,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "games.SignedIn": {"browser": ROW_GOES},
     "games.Tally": {"variant": WORD, "period": WORD, "kind": WORD, "key": WORD},
+    "games.TypedSheet": {"lines": "the row goes where whoever is erased sat at its match"},
     "games.UsedKey": {
         "key": ID,
         "fingerprint": "emptied where it is a digest of the name, or of what the account sent",

@@ -57,6 +57,7 @@ HELD = {
     "games.Seal.sealed_by": "sealed",
     "games.SignedIn.user": "signed_in",
     "games.TableChange.by": "table_changes",
+    "games.TypedSheet.by": "typed_sheets",
     "games.UsedKey.user": "requests",
 }
 NOT_HELD = {

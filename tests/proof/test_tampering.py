@@ -46,7 +46,8 @@ Noted = Callable[[str, object], None]
 # What may change lawfully, and what says nothing about a sealed hand: no seal can hold it fast.
 FREE: dict[type[Model], str] = {
     Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
-    "running_seen_by hides_running guests_see public_sees language deck suits shows_heads",
+    "types_twice running_seen_by hides_running guests_see public_sees language deck suits "
+    "shows_heads",
     Player: "name own_name sort_key nickname number joined_on left_on changed_at pin "
     "wrong_pins wrong_pin_at pin_set_by pin_set_at",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "

@@ -31,6 +31,7 @@ from games.models import (
     Match,
     Player,
     SealedText,
+    TypedSheet,
     UsedKey,
     User,
 )
@@ -108,6 +109,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) ->
     _touch(hands, plan.players, now)
     forget_traces(club, plan.naming, plan.players)
     _forget_jobs(club, now)
+    TypedSheet.objects.filter(match__seats__player__in=plan.players).delete()
     if plan.person.account is not None:
         forget_account(plan.person.account, club, goes=plan.account_goes)
     return made

@@ -22,6 +22,7 @@ from games.models import (
     PaperCode,
     Player,
     Presence,
+    TypedSheet,
     User,
 )
 from games.models.folding import folded
@@ -44,6 +45,7 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
     ApiToken.objects.filter(user=account, club=club).delete()
     Membership.objects.filter(user=account, club=club).delete()
     FormerMember.objects.filter(user=account, club=club).delete()
+    TypedSheet.objects.filter(match__club=club, by=account).delete()
     if not goes:
         return
     FormerMember.objects.filter(user=account).delete()
