@@ -15,6 +15,7 @@ ROOMS = (
     "club",
     "league",
     "matches",
+    "evening",
     "replay",
     "amending",
     "jobs",

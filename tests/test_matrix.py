@@ -18,13 +18,16 @@ from games.access.live import Watch, watch
 from games.club.opening_clubs import set_up
 from games.confirming import disputes
 from games.engine.engine_files import BUNDLE, engine_files
+from games.evening import evenings
 from games.models import (
     Bucket,
     Club,
     Consent,
+    EveningRound,
     Hand,
     Job,
     JobPiece,
+    Match,
     Membership,
     Player,
     Remark,
@@ -181,6 +184,15 @@ ROWS = {
     "match-edit": Row("scorers", FORM),
     "match-delete": Row("scorers", SEND),
     "match-seats": Row("scorers", FORM),
+    # evenings
+    "evenings": Row("members", READ),
+    "evening-new": Row("scorers", FORM),
+    "evening": Row("members", READ),
+    "evening-draw": Row("scorers", SEND),
+    "evening-move": Row("scorers", SEND),
+    "evening-announce": Row("scorers", SEND),
+    "evening-points": Row("scorers", SEND),
+    "evening-table": Row("scorers", FORM),
     # recording
     "record": Row("scorers", READ),
     "typed-sheet": Row("scorers", FORM),
@@ -282,6 +294,9 @@ ODD = {
 SENT = {
     "club-settings": "section=name",
     "match-new": "variant=french",
+    "evening-move": "round=1&who={player_id}&table=1",
+    "evening-announce": "round=1",
+    "evening-points": "round=1",
     "member-change": "role=guest",
     "hand-confirm": "player={player_id}",
     "hand-dispute": "player={player_id}",
@@ -384,6 +399,12 @@ def furnish(cast: Cast) -> Site:
     job = jobs.ask(user=cast.admin, club=cast.club, kind="export", wishes=wishes)
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, report={"bytes": 1})
     JobPiece.objects.create(job=job, number=0, data=b"x")
+    evening = evenings.open_evening(
+        user=cast.admin, club=cast.club, title="Friday", variant="french", hands=4
+    )
+    table = [player.public_id for player in cast.players[:4]]
+    played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])
+    Match.objects.filter(pk=cast.match.pk).update(round=played)
     users = {
         "stranger": cast.other_scorer,
         "guest": guest,
@@ -395,6 +416,7 @@ def furnish(cast: Cast) -> Site:
         "slug": cast.club.slug,
         "club_id": cast.club.public_id,
         "match_id": cast.match.public_id,
+        "evening_id": evening.public_id,
         "player_id": cast.players[0].public_id,
         "remark_id": Remark.objects.get().public_id,
         "comment": Remark.objects.get().public_id,

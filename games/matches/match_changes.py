@@ -71,15 +71,7 @@ def open_match(
 
     def make() -> Match:
         hold_chain(club.pk)
-        if merged := first_merged(seats):
-            message = _("%(name)s has been merged already.") % {"name": merged.name}
-            raise _invalid("seats", "unknown-player", message)
-        match.pk = None
-        match.save(force_insert=True)
-        sitting = enumerate(seats)
-        MatchSeat.objects.bulk_create(
-            MatchSeat(match=match, seat=seat, player=player) for seat, player in sitting
-        )
+        insert_match(match, seats)
         if first_hand:
             next_hand(match)
         return match
@@ -131,6 +123,21 @@ def checked_match(
         dealer_sits_out=seating.dealer_sits_out,
         writes=writes,
         opened_by=user,
+    )
+
+
+def insert_match(match: Match, seats: Sequence[Player]) -> None:
+    """Insert a row that `checked_match` returned, with its seats.
+
+    Runs in the caller's transaction, which holds the chain of the club. Raises ValidationError.
+    """
+    if merged := first_merged(seats):
+        message = _("%(name)s has been merged already.") % {"name": merged.name}
+        raise _invalid("seats", "unknown-player", message)
+    match.pk = None
+    match.save(force_insert=True)
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, seat=seat, player=player) for seat, player in enumerate(seats)
     )
 
 

@@ -10,6 +10,7 @@ from games.models.club_choices import (
     Writes,
 )
 from games.models.confirming import Confirmation, Dispute
+from games.models.evenings import Evening, EveningPoints, EveningRound
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import Consent, FormerMember, Invitation
 from games.models.jobs import Job, JobPiece
@@ -42,6 +43,9 @@ __all__ = [
     "Entry",
     "ErasedEntry",
     "Erasure",
+    "Evening",
+    "EveningPoints",
+    "EveningRound",
     "FailedSignIn",
     "FormerMember",
     "Hand",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.club_choices import SeenOutside, Writes
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
+from games.models.evenings import EveningRound
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.models.querysets import ClubQuerySet, NamesBySeat, Row
@@ -42,6 +43,8 @@ class Match(models.Model):
     writes = models.CharField(
         _("what is written down"), max_length=12, choices=Writes, default=Writes.TRICKS_ONLY
     )
+    # The round of an evening of which this is a table.
+    round = models.ForeignKey(EveningRound, models.PROTECT, null=True, related_name="matches")
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -15,6 +15,7 @@ from games.models import (
     Club,
     Confirmation,
     Dispute,
+    EveningPoints,
     HandSeat,
     Invitation,
     Match,
@@ -33,6 +34,7 @@ CONFLICTS_NAMED = 5
 BESIDE: Mapping[str, Any] = {
     "confirmations": Confirmation,
     "disputes": Dispute,
+    "evening_points": EveningPoints,
     "invitations": Invitation,
     "memberships": Membership,
 }

@@ -72,7 +72,7 @@ def _hand_over(giver: Player, taker: Player, moved: Mapping[str, Any]) -> None:
         sat = MatchSeat.objects.filter(match=match, seat=seat, since=since, player=giver)
         sat.update(player=taker)
     for name, model in BESIDE.items():
-        _update(model.objects.filter(player=giver), "pk", moved[name], player=taker)
+        _update(model.objects.filter(player=giver), "pk", moved.get(name, ()), player=taker)
 
 
 def _by_seat(hands: Sequence[Sequence[int]]) -> dict[int, list[int]]:

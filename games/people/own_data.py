@@ -25,6 +25,8 @@ from games.models import (
     Dispute,
     Entry,
     Erasure,
+    Evening,
+    EveningPoints,
     FormerMember,
     Hand,
     HandSeat,
@@ -200,6 +202,14 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
         _rows(Presence.objects.filter(**mine), "player__club__name day arrived_at left_at"),
     )
     yield DataPart(
+        "evening_points",
+        _("Points of an evening that no hand brought: yours, and those that you noted."),
+        _rows(
+            EveningPoints.objects.filter(Q(**mine) | Q(by=user)),
+            "round__evening__title round__number halves kind because at",
+        ),
+    )
+    yield DataPart(
         "results",
         _("What each sealed hand brought you, in half points."),
         _rows(
@@ -278,10 +288,11 @@ def _looked_after(user: User) -> Iterator[DataPart]:
     )
     yield DataPart(
         "opened",
-        _("Clubs and matches that you opened."),
+        _("Clubs, matches and evenings that you opened."),
         [
             *_rows(Club.objects.filter(opened_by=user), "public_id name opened_at"),
             *_rows(Match.objects.filter(opened_by=user), "public_id title opened_at"),
+            *_rows(Evening.objects.filter(opened_by=user), "public_id title opened_at"),
         ],
     )
     yield DataPart(

@@ -18,6 +18,8 @@ from games.models import (
     Confirmation,
     Dispute,
     Entry,
+    Evening,
+    EveningPoints,
     Hand,
     Invitation,
     Match,
@@ -48,6 +50,8 @@ class Column(NamedTuple):
 COLUMNS = (
     Column(Match, "title"),
     Column(Match, "table", left=""),
+    Column(Evening, "title"),
+    Column(EveningPoints, "because", club="round__evening__club", key="pk"),
     Column(Hand, "comment", left=""),
     Column(Remark, "text"),
     Column(Confirmation, "because"),

@@ -1,0 +1,129 @@
+"""The forms of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.access.forms import DayField, NameField, OnceForm, PlainForm
+from games.display.headlines import variant_name
+from games.matches.usual import usual_match, usual_title, usual_variant
+from games.models import Club, Player
+from games.models.club_choices import Writes
+from games.models.evenings import MOST_HANDS, MOST_MINUTES, MOST_ROUNDS
+from games.rules import Preset, Variant
+
+MOST_POINTS = 100_000
+
+
+class EveningForm(OnceForm):
+    """A new evening: the game, the rounds, and how people are drawn."""
+
+    title = NameField(label=gettext_lazy("Title"))
+    played_on = DayField(label=gettext_lazy("Date"))
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    writes = forms.ChoiceField(
+        label=gettext_lazy("What gets written down"),
+        choices=[(key, capfirst(label)) for key, label in Writes.choices],
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5
+    )
+    hands = forms.IntegerField(
+        label=gettext_lazy("Hands a round"), min_value=1, max_value=MOST_HANDS, required=False
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a round"), min_value=1, max_value=MOST_MINUTES, required=False
+    )
+    fives = forms.BooleanField(
+        label=gettext_lazy("Tables of five rather than of three"), required=False
+    )
+    by_rank = forms.BooleanField(
+        label=gettext_lazy("From round 2 on, neighbours on the list meet"), required=False
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        usual = usual_variant(club)
+        last = club.evenings.first()
+        initial = {
+            "title": usual_title(),
+            "played_on": timezone.localdate(),
+            "game": f"{usual.key}:",
+            "writes": usual_match(club, usual)["writes"],
+            "hands": 4,
+        }
+        if last is not None:
+            same = ("writes", "rounds", "hands", "minutes", "fives", "by_rank")
+            initial |= {name: getattr(last, name) for name in same}
+            initial["game"] = f"{last.variant}:{last.preset}"
+        super().__init__(*args, initial=initial, **kwargs)
+        self.fields["game"].choices = [  # type: ignore[attr-defined]
+            (f"{variant.key}:{preset.key if preset else ''}", _game_name(variant, preset))
+            for variant in club.played
+            for preset in (None, *variant.presets)
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the columns of a valid form."""
+        facts = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        variant, _colon, preset = facts.pop("game").partition(":")
+        return {**facts, "variant": variant, "preset": preset}
+
+
+def _game_name(variant: Variant, preset: Preset | None) -> str:
+    name = variant_name(variant.key)
+    return f"{name}, {_(preset.label)}" if preset else name
+
+
+class PointsField(forms.DecimalField):
+    """Points as people write them, with a comma, a dot or ½; half points in the site."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        limits = {"min_value": -MOST_POINTS, "max_value": MOST_POINTS}
+        super().__init__(step_size=Decimal("0.5"), widget=forms.TextInput, **limits, **kwargs)
+        self.widget.attrs |= {"inputmode": "text", "autocomplete": "off", "class": "points"}
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "").strip().replace("−", "-").replace(",", ".").replace("½", ".5")
+        return super().to_python(text)
+
+
+class PointsForm(PlainForm):
+    """Points that the director gives or takes, and why."""
+
+    player = forms.ChoiceField(label=gettext_lazy("Player"))
+    points = PointsField(label=gettext_lazy("Points"))
+    because = forms.CharField(label=gettext_lazy("Why"), max_length=200)
+
+    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="director-%s", **kwargs)
+        self.players = {player.public_id: player for player in players}
+        self.fields["player"].choices = [  # type: ignore[attr-defined]
+            (key, player.name) for key, player in self.players.items()
+        ]
+
+    def halves(self) -> dict[Player, int]:
+        """Return the half points of a valid form by player."""
+        sent = self.cleaned_data
+        return {self.players[sent["player"]]: int(sent["points"] * 2)}
+
+
+class TableForm(PlainForm):
+    """The points of everybody at a table, from its paper: a field for each, by public id."""
+
+    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for player in players:
+            self.fields[player.public_id] = PointsField(label=player.name)
+
+    def halves(self) -> dict[Player, int]:
+        """Return the half points of a valid form by player."""
+        return {one: int(self.cleaned_data[one.public_id] * 2) for one in self.players}

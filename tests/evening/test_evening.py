@@ -1,0 +1,264 @@
+"""An evening from the first tick to the list, as somebody runs it by its page alone."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import book
+from games.evening.totals import list_of
+from games.models import Evening, EveningPoints, EveningRound, Match, Player
+from games.people.merging import merge_players
+from games.people.players import add_player
+from games.people.presence import note_presence
+from tests import factories
+from tests.cast import Cast
+from tests.factories import new_key, stated
+
+pytestmark = pytest.mark.both_databases
+
+FACTS = {
+    "title": "Friday",
+    "played_on": f"{timezone.localdate()}",
+    "game": "french:",
+    "writes": "result-only",
+    "rounds": "3",
+    "hands": "2",
+}
+
+
+class Director:
+    """Somebody who runs an evening by its page alone."""
+
+    def __init__(self, client: Client, cast: Cast, people: int) -> None:
+        self.client, self.cast = client, cast
+        client.force_login(cast.scorer)
+        names = [f"Guest {number}" for number in range(len(cast.players), people)]
+        added = [add_player(user=cast.admin, club=cast.club, name=name) for name in names]
+        self.people = [*cast.players, *added][:people]
+        self.come(*self.people)
+
+    def come(self, *players: Player, went: tuple[Player, ...] = ()) -> None:
+        facts = {"user": self.cast.scorer, "club": self.cast.club, "day": timezone.localdate()}
+        note_presence(**facts, came=players, went=went)  # type: ignore[arg-type]
+
+    def opens(self, **facts: str) -> Evening:
+        sent = {**FACTS, "key": new_key(), **facts}
+        for _again in range(2):  # a double tap opens one
+            response = self.client.post(reverse("evening-new", args=[self.cast.club.slug]), sent)
+            assert response.status_code == 302, response.content.decode()
+        return Evening.objects.get()
+
+    def page(self, **query: str) -> str:
+        return self.client.get(self.at("evening"), query).content.decode()
+
+    def at(self, name: str, *more: str) -> str:
+        return reverse(name, args=[self.cast.club.slug, Evening.objects.get().public_id, *more])
+
+    def does(self, what: str, **sent: Any) -> str:
+        """Tap a button, and read the page that comes."""
+        sent = {"round": EveningRound.objects.count(), **sent}
+        response = self.client.post(self.at(f"evening-{what}"), sent, follow=True)
+        assert response.status_code == 200
+        return response.content.decode()
+
+    @property
+    def newest(self) -> EveningRound:
+        return EveningRound.objects.latest("number")
+
+    def matches(self) -> list[Match]:
+        return list(self.newest.matches.order_by("pk"))
+
+    def records(self, match: Match, **facts: Any) -> Any:
+        """Boris's garde at that table, made by four unless something else is said."""
+        return factories.sealed_hand(self.cast.scorer, match, [stated(**facts)])
+
+    def totals(self) -> dict[str, int]:
+        """The list, in whole points."""
+        return {line.player.name: line.total // 2 for line in list_of(Evening.objects.get())}
+
+
+def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 8)
+    evening = director.opens()
+    assert "Nobody has been drawn yet" in director.page()
+    assert "drawn, not announced yet" in director.does("draw")
+    first = director.newest.tables
+    assert sorted(map(len, first)) == [4, 4]
+    # Two change places, and one is sent to the other table and back.
+    one, other = first[0][0], first[1][0]
+    director.does("move", who=one, other=other)
+    assert director.newest.tables[0][0] == other
+    director.does("move", who=other, table="2")
+    assert sorted(map(len, director.newest.tables)) == [3, 5]
+    director.does("move", who=other, table="1")
+    assert "Type its points" in director.does("announce")
+    director.does("announce")  # a second tap opens no more tables
+    match, paper = director.matches()
+    assert [match.table, match.hands_planned, match.round.number] == ["1", 2, 1]
+    assert "announced already" in director.does("move", who=one, other=other)
+
+    # At table 1 the second seat makes a garde by four: (25 + 4) x 2 = 58 from each.
+    hand = director.records(match)
+    seats = [row.player.name for row in match.seats.order_by("seat")]
+    expected = dict.fromkeys(seats, -58) | {seats[1]: 174}
+    # Table 2 hands in its paper. It sums to 0, or is not taken.
+    wrote = [row.player for row in paper.seats.order_by("seat")]
+    typed = dict(
+        zip((one.public_id for one in wrote), ("100", "-40,5", "-39½", "-20"), strict=True)
+    )
+    address = director.at("evening-table", paper.public_id)
+    refused = client.post(address, {**typed, wrote[0].public_id: "90"})
+    assert refused.status_code == 422
+    assert "sum to 0" in refused.content.decode()
+    assert client.post(address, typed).status_code == 302
+    assert client.post(address, typed).status_code == 302  # typed again it counts once
+    halves = {line.player.name: line.total for line in list_of(evening)}
+    assert halves == {name: points * 2 for name, points in expected.items()} | dict(
+        zip((one.name for one in wrote), (200, -81, -79, -40), strict=True)
+    )
+
+    # One comes late, one leaves, and the director takes ten points from another.
+    late = add_player(user=cast.admin, club=cast.club, name="Zoé")
+    gone = wrote[3]
+    director.come(late, went=(gone,))
+    director.does("draw")
+    seated = {one for table in director.newest.tables for one in table}
+    assert late.public_id in seated
+    assert gone.public_id not in seated
+    director.does("announce")
+    page = director.does("points", player=wrote[0].public_id, points="-10", because="Late twice")
+    assert "Late twice" in page
+    for at in director.matches():
+        director.records(at)
+    lines = {line.player.name: line for line in list_of(evening)}
+    assert lines["Zoé"].late
+    assert lines[gone.name].left
+    assert lines[gone.name].by_round == (-40, None)
+    assert lines[wrote[0].name].beside == -20
+    assert sum(line.total for line in lines.values()) == -20  # the penalty alone sums to nothing
+
+    # The hand of round 1 is corrected while round 2 runs: 48 points are made by seven, 64 each.
+    book.amend(
+        user=cast.admin,
+        hand=hand,
+        version=hand.version,
+        key=new_key(),
+        because="Two cards were counted twice.",
+        wanted=book.Wanted(changes=[{"op": "undo"}, stated(points=48)]),
+    )
+    assert {line.player.name: line.by_round[0] for line in list_of(evening)}[seats[1]] == 2 * 192
+    places = [line.place for line in list_of(evening)]
+    assert places == sorted(places)
+    assert places[0] == 1
+
+
+def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 4)
+    evening = director.opens()
+    director.does("draw")
+    director.does("announce")
+    director.records(director.matches()[0])
+    assert [line.place for line in list_of(evening)] == [1, 2, 2, 2]
+
+
+def test_what_is_not_announced_can_be_drawn_again_and_is_kept_with_its_seed(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 8)
+    director.opens()
+    seeds = set()
+    for _again in range(3):
+        director.does("draw")
+        seeds.add(director.newest.seed)
+    assert EveningRound.objects.count() == 1
+    assert len(seeds) == 3
+    assert not Match.objects.exists()
+
+
+def test_who_sits_a_round_out_is_shown_and_comes_back(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 5)
+    director.opens()
+    director.does("draw")
+    out = director.newest.tables[0][2]
+    page = director.does("move", who=out)
+    assert sum(map(len, director.newest.tables)) == 4
+    assert "At no table" in page
+    assert "Tap somebody to change places with" in director.page(move=out)
+    director.does("move", who=out, table="1")
+    assert sum(map(len, director.newest.tables)) == 5
+
+
+def test_two_people_cannot_make_a_table(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 2)
+    director.opens()
+    assert "2 players cannot be seated" in director.does("draw")
+    assert not EveningRound.objects.exists()
+
+
+def test_a_table_at_which_nobody_can_play_is_not_announced(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw")
+    director.does("move", who=director.newest.tables[0][0])
+    director.does("move", who=director.newest.tables[0][0])
+    assert "This game is played by" in director.does("announce")
+    assert director.newest.announced_at is None
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("hands", ""), ("rounds", "0"), ("game", "chess:"), ("title", "")]
+)
+def test_an_evening_without_an_end_or_a_game_is_refused(
+    client: Client, cast: Cast, field: str, value: str
+) -> None:
+    director = Director(client, cast, 4)
+    sent = {**FACTS, "key": new_key(), field: value}
+    response = client.post(reverse("evening-new", args=[cast.club.slug]), sent)
+    assert response.status_code == 422
+    assert not Evening.objects.exists()
+    assert director.people
+
+
+def test_members_read_it_and_nobody_else_sees_it(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw")
+    director.does("announce")
+    client.force_login(cast.member)
+    page = director.page()
+    assert "Round 1" in page
+    assert "Draw the next round" not in page
+    assert client.post(director.at("evening-draw")).status_code == 403
+    client.force_login(cast.other_scorer)
+    for name in ("evening", "evening-draw", "evening-announce"):
+        ask = client.get if name == "evening" else client.post
+        assert ask(director.at(name)).status_code == 404
+
+
+def test_the_list_goes_into_a_spreadsheet(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw")
+    director.does("announce")
+    director.records(director.matches()[0])
+    text = client.get(director.at("evening"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
+    rows = [line.replace(";", ",").split(",") for line in text.splitlines() if line]
+    assert [row[-1] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
+
+
+def test_two_who_are_one_person_have_their_points_together(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 5)
+    director.opens()
+    director.does("draw")
+    kept, gone = director.people[0], director.people[4]
+    director.does("move", who=gone.public_id)
+    director.does("announce")
+    director.does("points", player=kept.public_id, points="5", because="A prize")
+    EveningPoints.objects.update(player=gone)
+    merge_players(user=cast.admin, kept=kept, gone=gone)
+    assert director.totals()[kept.name] == 5
+    assert gone.name not in director.totals()
