@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def position_digest(replay: Replay) -> str:
     """Return the digest of where the good part of a record leads: 16 hexadecimal digits.
 
-    Equal positions have equal digests, in every process and every version of Python: they are made from whole
-    numbers and ASCII text, in a fixed order. The position is everything in the state of the hand, down to the indexes
-    of
-    the actions; it does not include the names of the players, or which undos and corrections led here.
+    Equal positions have equal digests, in every process and every version of Python: they are made
+    from whole numbers and ASCII text, in a fixed order. The position is everything in the state of
+    the hand, down to the indexes of the actions; it does not include the names of the players, or
+    which undos and corrections led here.
     """
     return sha256(ascii(_plain_fields(replay.state)).encode("ascii")).hexdigest()[:16]
 
@@ -27,13 +27,13 @@ def position_digest(replay: Replay) -> str:
 def _plain_fields(state: State) -> tuple[object, ...]:
     """Return the fields of a state as plain values.
 
-    What the game, its options and the number of seats give is left out: the pack, the order of the cards, the numbers
-    of
-    cards and tricks.
+    What the game, its options and the number of seats give is left out: the pack, the order of the
+    cards, the numbers of cards and tricks.
     """
     contract, pile, step = state.contract, state.draw_pile, state.waiting_for
+    dealer = state.dealer if state.dealer_known else None
     return (
-        (state.variant.key, sorted(state.options.items()), state.seats, state.dealer),
+        (state.variant.key, sorted(state.options.items()), state.seats, dealer),
         (state.phase, state.status, state.turn, state.index, sorted(state.irregular), state.second_format),
         (state.knowledge, state.dealt, state.stock, state.stock_cards),
         (state.sure, state.may, state.lacks, state.known, state.unplayed, state.watched),
