@@ -1,6 +1,6 @@
 """Where texts about people stand beside entries and seals: the columns that erasing looks through.
 
-`tests/book/test_every_column.py` says of every column of every table what erasing does to it.
+`tests/people/test_every_column.py` says of every column of every table what erasing does to it.
 """
 
 from __future__ import annotations

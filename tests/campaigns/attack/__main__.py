@@ -58,7 +58,7 @@ PARTS = {
         "an account was locked out (D2); visitors chose their limit (D9)",
     ),
     "new-doors": Part(
-        "tests/access/test_passkeys.py tests/access/test_one_time_codes.py tests/members "
+        "tests/access/test_passkeys.py tests/access/test_one_time_codes.py tests/people "
         "tests/access/test_keys.py tests/access/test_forgotten.py tests/replay/test_published.py "
         "tests/replay/test_never_more.py",
         "did not exist",
