@@ -13,7 +13,7 @@ from tests.campaigns.load.recorders import Table, Waits
 ASKED_EVERY = 0.6  # seconds, as static/js/live.js
 READ_EVERY = 5.0
 EXPORTED_EVERY = 60.0
-FOLLOWED = re.compile(rb'data-(?:address|live)="([^"]+)" data-mark="([^"]+)"')
+FOLLOWED = re.compile(rb'data-(?:address|live)="([^"]+)"\s+data-mark="([^"]+)"')
 
 
 class Onlooker(threading.Thread):

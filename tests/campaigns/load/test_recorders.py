@@ -4,11 +4,15 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.campaigns.figures import MEETS, MISSES
 from tests.campaigns.line import Answer
 from tests.campaigns.load.measuring import ENTRY_GOAL, waits_in
+from tests.campaigns.load.onlookers import FOLLOWED
 from tests.campaigns.load.recorders import Recorder, Table, Waits
+from tests.cast import Cast
 
 DEALS = {"0": [[{"op": "undo"}] * 8]}
 FACTS = {"session": "", "hand": "first", "hands": "/c/club/hands/HAND/", "deal": "/deal/"}
@@ -114,3 +118,15 @@ def test_one_entry_in_twenty_may_be_slower_than_the_others() -> None:
     waits.times["entry"] += [101.0] * 6
     (row,) = waits_in(waits, {"entry": ENTRY_GOAL})
     assert (row.facts["shares"][1], row.verdict) == (101.0, MISSES)
+
+
+def test_onlookers_see_how_the_screen_of_a_table_and_the_page_of_a_club_are_followed(
+    client: Client, cast: Cast
+) -> None:
+    hand = cast.open_hand()
+    client.force_login(cast.scorer)
+    for page in (
+        reverse("record", args=[cast.club.slug, hand.match.public_id]),
+        reverse("club", args=[cast.club.slug]),
+    ):
+        assert FOLLOWED.search(client.get(page).content), page
