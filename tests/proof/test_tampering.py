@@ -22,6 +22,8 @@ from games.models import (
     Club,
     ClubRecord,
     Entry,
+    Evening,
+    EveningRound,
     Hand,
     HandSeat,
     Match,
@@ -47,11 +49,12 @@ Noted = Callable[[str, object], None]
 FREE: dict[type[Model], str] = {
     Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
     "types_twice running_seen_by hides_running guests_see public_sees language deck suits "
-    "shows_heads",
+    "shows_heads first_rules",
     Player: "name own_name sort_key nickname number joined_on left_on changed_at pin "
     "wrong_pins wrong_pin_at pin_set_by pin_set_at",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "
-    "opened_at closed_at changed_at settings",  # what counts of these is in the texts of its hands
+    "opened_at closed_at changed_at settings "  # what counts of these is in the texts of its hands
+    "round",
     MatchSeat: "since until",  # of later hands; who sat at sealed ones is in the seals
     MatchMove: "by at",
     Hand: "comment opened_at changed_at writes void_as",
@@ -113,6 +116,8 @@ def furnish(cast: Cast) -> Cast:
     for changes in (claimed_by_seat_0(), THROWN_IN):
         sealed_hand(cast.scorer, other, changes)
     cast.sealed_hand(THROWN_IN)
+    evening = Evening.objects.create(club=cast.club, title="x", hands=2, opened_by=cast.scorer)
+    EveningRound.objects.create(evening=evening, number=1, seed=1)
     return cast
 
 
