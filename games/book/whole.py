@@ -24,6 +24,7 @@ from games.rules import (
     read_record,
     replay,
     rotation,
+    shape,
 )
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import HandNotFinished, HandStillOpen, KeyReused, RecordMismatch, Refused
@@ -63,15 +64,17 @@ def taking(
     """Judge a record, and return what makes the next hand of a match of it, in a transaction.
 
     The record must be of the match: its game, options and people. `key`: a random key as for an
-    entry. With `seal` the hand must be finished and is sealed, without it stays open for more;
-    `unconfirmed` as for `chain.seal`. Raises ValidationError (`because`), NotConfirmed, Refused,
-    RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused, KeyMalformed,
-    NotAllowed.
+    entry. With `seal` the hand must be finished and is sealed, without it stays open for more, and
+    its dealer must be known; `unconfirmed` as for `chain.seal`. Raises ValidationError (`because`),
+    NotConfirmed, Refused, RecordMismatch, HandNotFinished, HandStillOpen, MatchClosed, KeyReused,
+    KeyMalformed, NotAllowed.
     """
     require_scorer(user, match)
     check_key(key)
     try:
         read = read_record(record)
+        if not seal and read.dealer is None:
+            raise shape.dealer_missing(len(read.players))
     except RecordError as error:
         raise Refused(error.problem) from None
     _check_rules(match, read)

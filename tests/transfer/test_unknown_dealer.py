@@ -9,21 +9,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import book, statistics
 from games import proof as verifying
-from games import statistics
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating
 from games.models import Club, Hand, HandSeat, Match, Tally
 from games.models.statistics import TallyKind
 from games.rules import RecordError, Replay, format_record, notation, read_record, replay, verify
+from games.writing.errors import Refused
 from tests.cast import Cast
+from tests.factories import new_key
 from tests.transfer.archives import bring, bring_all, empty, export, read, write_lines
-from tests.transfer.test_from_elsewhere import result
+from tests.transfer.test_from_elsewhere import PEOPLE, result
 from tests.transfer.test_import import stranger
 
 
 def without_dealer(**meta: str) -> dict[str, Any]:
-    return result(**meta) | {"dealer": None}
+    return result(PEOPLE, **meta) | {"dealer": None}
 
 
 def test_only_a_record_that_begins_with_its_result_may_leave_the_dealer_open() -> None:
@@ -86,6 +88,15 @@ def test_a_club_keeps_it_as_unknown_and_carries_it_through_an_archive(
     bring_all(cast.other_scorer, club, tmp_path / "first", ids_kept=True)
     assert read(export(club, tmp_path / "second"))["records.ndjson"] == first["records.ndjson"]
     assert verifying.findings_of(Club.objects.get(pk=club.pk)) == []
+
+
+def test_a_hand_that_stays_open_has_a_dealer(cast: Cast) -> None:
+    raw = without_dealer() | {"players": [player.name for player in cast.players[:4]]}
+    facts: dict[str, Any] = {"user": cast.scorer, "match": cast.match, "record": raw}
+    with pytest.raises(Refused, match="dealer"):
+        book.take_record(**facts, key=new_key(), seal=False)
+    assert book.take_record(**facts, key=new_key()).hand.dealer is None
+    assert book.open_hand(user=cast.scorer, match=cast.match).dealer is not None
 
 
 def test_the_people_of_such_hands_can_be_put_right_and_then_the_dealer(

@@ -61,7 +61,7 @@ CHANGE = component("Change", {"oneOf": CHANGES})
 # the hand, or another seat deals it.
 _SEATED: dict[str, json_schema.Schema] = {
     "players": {"type": "array", "items": {"type": "string"}},
-    "dealer": {"type": "integer", "minimum": 0},
+    "dealer": json_schema.nullable({"type": "integer", "minimum": 0}),
 }
 _WAS = component("SeatsBefore", {"type": "object", "properties": _SEATED, "required": [*_SEATED]})
 MADE: json_schema.Schema = {

@@ -15,7 +15,11 @@ class ReseatedHandSerializer(serializers.Serializer):
     players = serializers.ListField(
         source="after.ids", child=serializers.CharField(), help_text="Who played it, by seat."
     )
-    dealer = serializers.IntegerField(source="after.dealer", help_text="The seat that dealt.")
+    dealer = serializers.IntegerField(
+        source="after.dealer",
+        allow_null=True,
+        help_text="The seat that dealt; null where nobody knows.",
+    )
     moved = serializers.IntegerField(
         source="step", help_text="By how many seats everything recorded moves on with the deal."
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.rules.cards import ids_of
-from games.rules.problems import N_, malformed
+from games.rules.problems import N_, RecordError, malformed
 from games.rules.record.strict import MAX_TEXT, check_text, check_value
 
 Cards = tuple[int, ...] | None
@@ -51,11 +51,7 @@ def check_shape(raw: Any) -> Dealt:
     dealer, seats = raw.get("dealer"), len(raw["players"])
     unknown = dealer is None and "dealer" in raw and _is_result_only(raw.get("actions"))
     if not unknown and (type(dealer) is not int or not 0 <= dealer < seats):
-        raise malformed(
-            N_("“{field}” must be a whole number from 0 to {last}."),
-            field="dealer",
-            last=seats - 1,
-        )
+        raise dealer_missing(seats)
     dealt = _read_deal(raw.get("deal"), seats)
     if not isinstance(raw.get("actions"), list):
         raise malformed(N_("“{field}” must be a list."), field="actions")
@@ -96,6 +92,12 @@ def _check_extra(raw: dict[str, Any], known: frozenset[str], template: str) -> N
             if not key.startswith("_"):
                 raise malformed(template, field=key)
             check_value(raw[key], key)
+
+
+def dealer_missing(seats: int) -> RecordError:
+    """Return the error of a record that must name its dealer, and does not."""
+    sentence = N_("“{field}” must be a whole number from 0 to {last}.")
+    return malformed(sentence, field="dealer", last=seats - 1)
 
 
 def _check_players(players: Any) -> None:
