@@ -17,4 +17,4 @@ class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         """Return the text of a template; of a page, each line from its first character."""
         text = super().get_contents(origin)
-        return INDENT.sub("\n", text) if origin.template_name.endswith(".html") else text
+        return INDENT.sub("\n", text) if str(origin.template_name).endswith(".html") else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -73,8 +74,7 @@ def take_hands(
     keys = [sha256(f"{key}\n{index}".encode()).hexdigest() for index in range(len(hands))]
     pairs = list(zip(hands, keys, strict=True))
     if keeps and not all_or_nothing:
-        each = [lambda one=one: _attempt(user, match, *one, facts) for one in pairs]
-        return [durably(one) for one in each]
+        return [durably(partial(_attempt, user, match, *one, facts)) for one in pairs]
     came: list[Taken | WriteError] = []
 
     def write() -> None:
@@ -139,10 +139,11 @@ def _take(user: User, match: Match, given: GivenHand, key: str, facts: Mapping[s
 
 def _record_of(match: Match, given: GivenHand, made: Hand | None) -> Mapping[str, Any]:
     """Return the record of a result: of the next hand of the match, or of one that was made."""
+    dealer: int | None
     if made is None:
         number, deal = match.coming(match.seats.at(1).count())
-        dealer, sits_out = deal.dealer, deal.sits_out
-        dealer = dealer if given.dealer is None else given.dealer
+        dealer = deal.dealer if given.dealer is None else given.dealer
+        sits_out = deal.sits_out
     else:
         number, dealer, sits_out = made.number, made.dealer, made.sits_out
     names = match.seats.at(number).order_by("seat").values_list("player__name", flat=True)

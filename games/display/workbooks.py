@@ -27,7 +27,7 @@ def workbook(tables: Iterable[Table]) -> bytes:
 
     data = BytesIO()
     with xlsxwriter.Workbook(data, {"constant_memory": True, "remove_timezone": True}) as book:
-        forms = {
+        forms: dict[type, Any] = {
             datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm"}),
             date: book.add_format({"num_format": "yyyy-mm-dd"}),
         }

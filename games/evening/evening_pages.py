@@ -88,8 +88,8 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     lines = list_of(evening)
     if SHEET in request.GET:
         return _sheet(request, evening, lines)
-    context = {"club": club, "section": "matches", "writes": may_write(club), "live": live}
-    context |= _tables_of(request, evening)
+    context: dict[str, Any] = {"club": club, "section": "matches", "live": live}
+    context |= {"writes": may_write(club)} | _tables_of(request, evening)
     rounds = [round for round in context["rounds"] if round.announced_at]
     context |= {
         "lines": lines,
@@ -257,7 +257,7 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
     form = TableForm(request.POST if request.method == "POST" else None, players=people)
 
     def write() -> bool:
-        drawn = EveningRound.objects.select_related("evening").get(pk=match.round_id)
+        drawn = EveningRound.objects.get(matches=match)
         drawn.evening = evening
         kind = EveningPoints.Kind.TYPED
         evenings.give_points(user=user_of(request), drawn=drawn, points=form.halves(), kind=kind)

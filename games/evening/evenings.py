@@ -244,7 +244,7 @@ def give_points(
     Those typed for a table replace what was typed for these people before. Raises ValidationError.
     """
     require_scorer(user, drawn.evening)
-    if kind == EveningPoints.Kind.TYPED and sum(points.values()):
+    if kind == EveningPoints.Kind.TYPED and sum(points.values()) != 0:
         raise ValidationError(
             _("The points of a table sum to 0; these sum to %(sum)s.")
             % {"sum": sum(points.values()) / 2}

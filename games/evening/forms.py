@@ -86,8 +86,13 @@ class PointsField(forms.DecimalField):
     """Points as people write them, with a comma, a dot or ½; half points in the site."""
 
     def __init__(self, **kwargs: Any) -> None:
-        limits = {"min_value": -MOST_POINTS, "max_value": MOST_POINTS}
-        super().__init__(step_size=Decimal("0.5"), widget=forms.TextInput, **limits, **kwargs)
+        super().__init__(
+            min_value=-MOST_POINTS,
+            max_value=MOST_POINTS,
+            step_size=Decimal("0.5"),
+            widget=forms.TextInput,
+            **kwargs,
+        )
         self.widget.attrs |= {"inputmode": "text", "autocomplete": "off", "class": "points"}
 
     def to_python(self, value: Any) -> Any:

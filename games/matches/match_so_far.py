@@ -31,7 +31,7 @@ class MatchHand(NamedTuple):
     public_id: str
     number: int
     variant: str
-    dealer: int
+    dealer: int | None
     sits_out: int | None
     state: str = "open"
     void_as: str = ""

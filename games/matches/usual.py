@@ -132,7 +132,7 @@ def usual_options(club: Club, last: Match | None, variant: Variant) -> dict[str,
     Without one those of the preset with which the club was founded, or the game's defaults.
     """
     first = (preset.options for preset in variant.presets if club.begins_with(variant, preset))
-    options = variant.default_options() | (last.options if last else next(first, {}))
+    options = {**variant.default_options(), **(last.options if last else next(first, {}))}
     return {OPTION + key: text for key, text in texts_of(variant, options).items()}
 
 

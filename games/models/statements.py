@@ -160,7 +160,7 @@ class TableNow(NamedTuple):
     Who deals, which chair sits out, the day of its match, and who sits there, by chair.
     """
 
-    dealer: int
+    dealer: int | None
     sits_out: int | None
     day: date
     chairs: tuple[Chair, ...]

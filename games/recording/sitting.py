@@ -112,7 +112,7 @@ class Sitting(NamedTuple):
         return replay(self.record_of(changes))
 
 
-def deal_as_json(number: int, dealer: int, sits_out: int | None) -> dict[str, Any]:
+def deal_as_json(number: int, dealer: int | None, sits_out: int | None) -> dict[str, Any]:
     """Return a deal as a tablet names it.
 
     The number of the hand, the dealer's seat, the chair of the player who sits out.

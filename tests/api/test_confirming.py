@@ -25,6 +25,7 @@ def finished(cast: Cast) -> Hand:
     set_up(user=cast.admin, club=cast.club, confirms="pin")
     book.void_hand(user=cast.scorer, hand=cast.open, version=cast.open.version)
     dealer = book.open_hand(user=cast.scorer, match=cast.match).dealer
+    assert dealer is not None
     first = (dealer + 1) % 4
     bids = ["guard-without" if (first + turn) % 4 == 0 else "pass" for turn in range(4)]
     deal, *_calls, _lead, claim = PLAYED

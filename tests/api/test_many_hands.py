@@ -104,7 +104,9 @@ def test_previews_take_the_body_of_the_write_with_or_without_what_only_it_needs(
     cast: Cast, asking: Asking, way: str
 ) -> None:
     change = {"op": "act", "action": {"kind": "call", "call": "pass"}}
-    wish = {"entries": {"change": change}, "amend": {"changes": [{"op": "undo"}]}}[way]
+    wishes: dict[str, dict[str, Any]]
+    wishes = {"entries": {"change": change}, "amend": {"changes": [{"op": "undo"}]}}
+    wish = wishes[way]
     hand = {"entries": cast.open, "amend": cast.scored}[way]
     whole = wish | {"version": 0, "key": secrets.token_urlsafe(24)}
     whole |= {"because": "Why not."} if way == "amend" else {}

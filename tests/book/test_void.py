@@ -51,6 +51,7 @@ def test_after_a_hand_that_was_thrown_in_the_next_player_deals(cast: Cast) -> No
     hand = cast.open_hand(calls("pass pass"))
     gives_up(cast, hand, void_as=Hand.Void.THROWN_IN)
     following = book.open_hand(user=cast.scorer, match=cast.match)
+    assert hand.dealer is not None
     assert (following.number, following.dealer) == (2, (hand.dealer + 1) % 4)
 
 

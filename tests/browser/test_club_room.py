@@ -109,7 +109,9 @@ def test_a_club_is_founded_by_https_and_its_session_is_not_sent_over_http(room: 
         "__Host-csrftoken",
     }
     assert "sign-in" in session.get(f"http://{room.place}/c/les-atouts/").url
-    plain = {"sessionid": session.cookies["__Host-sessionid"]}
+    session_key = session.cookies["__Host-sessionid"]
+    assert session_key
+    plain = {"sessionid": session_key}
     stolen = requests.get(f"{place}/c/les-atouts/", cookies=plain, verify=room.authority)
     assert "sign-in" in stolen.url
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 import time_machine
@@ -90,7 +91,7 @@ def test_each_rules_to_begin_with_has_its_sentence(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("facts", [{"first_rules": "french:poems"}, {"writes": "poems"}])
-def test_no_club_begins_with_rules_that_nobody_knows(facts: dict[str, str]) -> None:
+def test_no_club_begins_with_rules_that_nobody_knows(facts: dict[str, Any]) -> None:
     assert send(make_founding_code(), **facts) == 422
     with pytest.raises(ValidationError):
         open_club(user=UserFactory(), name="Les Atouts", **facts)

@@ -97,7 +97,8 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     assert "Type its points" in director.does("announce")
     director.does("announce")  # a second tap opens no more tables
     match, paper = director.matches()
-    assert [match.table, match.hands_planned, match.round.number] == ["1", 2, 1]
+    assert match.round == director.newest
+    assert [match.table, match.hands_planned, director.newest.number] == ["1", 2, 1]
     assert "announced already" in director.does("move", who=one, other=other)
 
     # At table 1 the second seat makes a garde by four: (25 + 4) x 2 = 58 from each.

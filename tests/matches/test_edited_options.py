@@ -40,7 +40,7 @@ def sent(six: list[Player], **changed: str) -> dict[str, str]:
         "places": "6",
         "first_dealer": "0",
         **{f"seat-{seat}": player.public_id for seat, player in enumerate(six)},
-        **usual_options(None, TAROUX_OF_SIX),
+        **usual_options(six[0].club, None, TAROUX_OF_SIX),
         **usual_settings(None, TAROUX_OF_SIX),
     } | changed
 
@@ -81,7 +81,7 @@ def test_edited_values_are_kept_as_a_record_has_them(
     assert match.preset == ""
     assert match.options == {"multipliers": [1, 4, 6], "abundance": [[5, 10], [7, 20]]}
     # The next match of this game begins with them.
-    again = usual_options(match, TAROUX_OF_SIX)
+    again = usual_options(cast.club, match, TAROUX_OF_SIX)
     assert again["option-multipliers"] == "1 4 6"
     assert again["option-abundance"] == "5: 10, 7: 20"
 

@@ -56,6 +56,7 @@ def as_browsers_write(value: Any) -> Any:
 
 def table_of(record: Record, luck: Random) -> tuple[Sitting, MatchSoFar]:
     """A table at which this hand is dealt, some way into a match."""
+    assert record.dealer is not None
     seats = len(record.players)
     tables = [one for one in record.variant.seatings if one.players == seats]
     seating = luck.choice(tables)

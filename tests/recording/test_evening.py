@@ -35,6 +35,7 @@ def scored(client: Client, cast: Cast) -> Hand:
 
 def next_deal(hand: Hand) -> dict[str, Any]:
     """The deal that a tablet makes after this hand."""
+    assert hand.dealer is not None
     seats = len(sitting_of(hand).facts["players"])
     return {"number": hand.number + 1, "dealer": (hand.dealer + 1) % seats, "sits_out": None}
 

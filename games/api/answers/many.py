@@ -39,7 +39,9 @@ class GivenHandSerializer(Body):
 class NewHandsSerializer(MadeOnceSerializer):
     """The next hands of a match, in their order."""
 
-    hands = GivenHandSerializer(many=True, min_length=1, max_length=MOST_AT_ONCE)
+    hands: serializers.ListSerializer = serializers.ListSerializer(
+        child=GivenHandSerializer(), min_length=1, max_length=MOST_AT_ONCE
+    )
     all_or_nothing = StrictBoolean(
         required=False,
         help_text="Whether one that is refused keeps out all (true where left out); else only "

@@ -185,6 +185,7 @@ class Evening:
 
     def at_first_card(self, hand: TimedHand, engine: str) -> Table:
         """Open a match whose first hand is recorded up to its first card."""
+        assert hand.record.dealer is not None
         match = open_match(
             user=self.scorer,
             club=self.club,

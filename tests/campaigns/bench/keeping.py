@@ -23,7 +23,7 @@ from games.operation.readiness import readiness
 from games.proof import check_chain, judge_chain
 from games.rules import verify
 from games.rules.replaying.ndjson import lines
-from games.statistics.sealed_hands import in_the_order_of_the_chain
+from games.statistics.sealed_hands import in_the_order_of_play
 from games.transfer.club import contents_of
 from tests.campaigns.figures import Goal, Line, compared, counted
 from tests.campaigns.timing import Case, measure
@@ -129,7 +129,7 @@ def _statements(work: Callable[[], object]) -> int:
 
 
 def _read(club: Club) -> None:
-    deque(in_the_order_of_the_chain(club.pk, GAME), maxlen=0)
+    deque(in_the_order_of_play(club.pk, GAME), maxlen=0)
 
 
 def _sums(club: Club, runs: int) -> Iterator[Line]:

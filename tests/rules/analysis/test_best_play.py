@@ -4,9 +4,13 @@ import random
 
 import pytest
 
-from games.rules import Variant, cards_of, find_variant, replay
+from games.rules import Variant, cards_of, replay
 from games.rules.analysis.best_play import best_play
 from games.rules.phases import play
+from games.rules.variants.french import FRENCH
+from games.rules.variants.sca_tarok import TAROK
+from games.rules.variants.scarto import SCARTO
+from games.rules.variants.taros_1659 import TAROS
 from tests.rules.analysis.endings import (
     after,
     by_trying_all,
@@ -67,31 +71,33 @@ def test_the_last_card_leads_to_the_score_of_the_hand(variant: Variant, players:
 
 
 def test_what_takes_too_long_is_not_known() -> None:
-    state = next(iter(endings(find_variant("french"), 4, SEED, 1)))
+    state = next(iter(endings(FRENCH, 4, SEED, 1)))
     assert best_play(state, limit=0) is None
     assert best_play(state) is not None
 
 
 def test_where_two_hands_are_not_known_there_is_no_best_play() -> None:
-    state = next(iter(endings(find_variant("french"), 4, SEED, 1))).fork()
+    state = next(iter(endings(FRENCH, 4, SEED, 1))).fork()
+    assert state.turn is not None
     for seat in (state.turn + 1) % 4, (state.turn + 2) % 4:
         state.known[seat], state.sure[seat] = False, 0
     assert best_play(state) is None
 
 
 def test_nothing_is_known_while_cards_are_drawn() -> None:
-    tarok = find_variant("sca-tarok")
-    record = at_random(tarok, 4, 7)
+    record = at_random(TAROK, 4, 7)
     plays = [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
     state = replay(record, upto=plays[4]).state
+    assert state.draw_pile is not None
     assert state.draw_pile.left
     assert best_play(state) is None
 
 
 @pytest.mark.parametrize(
-    ("key", "players", "alone"),
-    [("french", 5, False), ("scarto", 3, True), ("taros-1659", 2, True)],
+    ("variant", "players", "alone"), [(FRENCH, 5, False), (SCARTO, 3, True), (TAROS, 2, True)]
 )
-def test_it_says_whether_everybody_plays_alone(key: str, players: int, alone: bool) -> None:
-    (state,) = endings(find_variant(key), players, SEED, 1)
-    assert best_play(state).alone is alone
+def test_it_says_whether_everybody_plays_alone(variant: Variant, players: int, alone: bool) -> None:
+    (state,) = endings(variant, players, SEED, 1)
+    found = best_play(state)
+    assert found is not None
+    assert found.alone is alone

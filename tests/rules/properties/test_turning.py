@@ -10,6 +10,7 @@ from tests.rules.properties.test_stated import finished_hands
 def assert_turned(record: Record) -> None:
     before, players = replay(record).outcome, len(record.players)
     assert before.scores is not None
+    assert record.dealer is not None
     for step in range(1, players):
         played = replay(turned(record, step))
         assert played.problem is None, str(played.problem)
