@@ -264,8 +264,9 @@ def _dealt_by(record: Record, dealer: int | None, *, finished: bool) -> tuple[Re
     played = _played(record._replace(dealer=dealer))
     if _stands(played, finished=finished):
         return played, 0
-    known = dealer is not None and record.dealer is not None
-    step = (dealer - record.dealer) % len(record.players) if known else 0  # type: ignore[operator]
+    step = 0
+    if dealer is not None and record.dealer is not None:
+        step = (dealer - record.dealer) % len(record.players)
     played = _played(turned(record, step))
     if not _stands(played, finished=finished) and played.problem is not None:
         raise Refused(played.problem)
