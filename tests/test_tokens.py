@@ -138,7 +138,9 @@ def undefined_in(sheet: Path) -> set[str]:
     # the sheets of a feature come after one another on its pages, and after those of every page
     family = {*sheet.parent.glob("*.css"), *(ROOT / "static" / "css").glob("*.css")}
     defined = set(re.findall(r"(--[\w-]+):", "".join(part.read_text() for part in family)))
-    given_elsewhere = {"--card", "--shown", "--suit", "--within"}  # by cards.css and by scripts
+    # by cards.css, by scripts, and by the replay for its cards, which have them free and covered
+    given_elsewhere = {"--card", "--shown", "--suit", "--within"}
+    given_elsewhere |= {"--card-dash", "--covered", "--free"}
     used = set(re.findall(r"var\((--[\w-]+)", text))
     return used - defined - {f"--{name}" for name in LIGHT} - given_elsewhere
 

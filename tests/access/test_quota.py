@@ -168,6 +168,8 @@ CHEAP = {
     "engine-worker": "a file",
     "engine-file": "a file, made once",
     "live": "one small statement; asked by every open page",
+    "room": "a page of two addresses and a picture, where a laptop serves a club room",
+    "room-certificate": "a file of a kilobyte, there alone",
     "api:docs": "an empty page that asks for the description",
 }
 

@@ -92,7 +92,9 @@ def test_programs_find_only_who_was_kept(client: Client, cast: Cast, twice: Play
     merge(client, cast, twice)
     names = [one["name"] for one in client.get("/api/v1/players").json()["results"]]
     assert names == ["Anna", "Boris", "Chloé", "Dario", "Emma"]
-    assert client.get(f"/api/v1/players/{twice.public_id}").status_code == 404
+    gone = client.get(f"/api/v1/players/{twice.public_id}")
+    assert gone.status_code == 307
+    assert gone["Location"].endswith(f"/api/v1/players/{cast.players[ANNA].public_id}")
 
 
 def test_a_tablet_that_knows_only_who_is_gone_still_speaks_for_them(

@@ -25,7 +25,15 @@ EMPTY = {"br", "hr", "img", "input", "link", "meta", "source", "use", "wbr"}
 # What the tests' club wrote, and what has one name everywhere.
 WRITTEN = re.compile(
     "|".join(
-        (*NAMES, "Friday", "Nobody said so", "Conceded at once", "Le Jeu de Taros", "TAROT mag")
+        (
+            *NAMES,
+            "Friday",
+            "Nobody said so",
+            "Conceded at once",
+            "Le Jeu de Taros",
+            "TAROT mag",
+            "XLSX, ODS, CSV",
+        )
     )
 )
 

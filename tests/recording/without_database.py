@@ -53,6 +53,7 @@ def set_up() -> None:
                 "BACKEND": "django.template.backends.django.DjangoTemplates",
                 "DIRS": [ROOT / "templates"],
                 "OPTIONS": {
+                    "loaders": ["clubtarot.templates.Loader"],
                     "libraries": {name: f"games.templatetags.{name}" for name in LIBRARIES},
                 },
             }
