@@ -65,6 +65,8 @@ def test_the_last_card_leads_to_the_score_of_the_hand(variant: Variant, players:
         found = best_play(state)
         assert found is not None
         assert scores is not None
+        if len(found.prospects) > 1:  # after a short draw somebody keeps a card to the end
+            continue
         assert found.score == scores[found.seat]
         held += 1
     assert held
