@@ -1,6 +1,6 @@
 """What every page begins with: the club that the user may see, and what they may do there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
@@ -23,6 +23,7 @@ from games.writing.errors import (
 )
 from games.writing.outages import SideWrites
 
+LONGEST_VERSION = 10  # digits
 Written = TypeVar("Written")
 visits = SideWrites()
 # What a page says of a form that may be sent again as it is.
@@ -93,6 +94,12 @@ def admins_club_or_404(request: HttpRequest, slug: str, why: str = "") -> Club:
     if not looks_after(club):
         raise PermissionDenied(why or _("Only administrators of the club look after its members."))
     return club
+
+
+def version_sent(sent: Mapping[str, str]) -> int:
+    """Return the version in the fields of a form; -1, which nothing has, for what is no number."""
+    version = sent.get("version", "")
+    return int(version) if version.isdecimal() and len(version) < LONGEST_VERSION else -1
 
 
 def wants_fragment(request: HttpRequest) -> bool:

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access.pages import club_or_404, user_of
+from games.access.pages import club_or_404, user_of, version_sent
 from games.confirming import confirmations, disputes
 from games.models import Dispute, Hand, Player
 from games.people.merge_plan import player_now
@@ -26,13 +26,13 @@ from games.writing.once import Once
 def confirm(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     """Take down that `player` agrees with the score; at a tablet perhaps with their `pin`."""
     hand = hand_or_404(request, slug, hand_id)
-    player, version = named(request, hand), request.POST.get("version", "")
+    player = named(request, hand)
 
     def write() -> None:
         confirmations.confirm(
             user=user_of(request),
             hand=hand,
-            version=int(version) if version.isdecimal() and len(version) < 10 else -1,
+            version=version_sent(request.POST),
             player=player,
             pin=request.POST.get("pin", ""),
             device=request.POST.get("device", ""),

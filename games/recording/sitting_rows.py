@@ -23,10 +23,15 @@ from games.writing.errors import PlaysHere
 
 
 def match_or_404(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match]:
-    """Return the club and the match at that address, for somebody who may record there."""
+    """Return the club and the match at that address, for somebody who may record there.
+
+    The match knows its club already, so that nothing asks for it again.
+    """
     club = scorers_club_or_404(request, slug)
     matches = Match.objects.visible_to(request.user).filter(club=club)
-    return club, get_object_or_404(matches, public_id=match_id)
+    match = get_object_or_404(matches, public_id=match_id)
+    match.club = club
+    return club, match
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.forms import new_key
-from games.access.pages import user_of
+from games.access.pages import user_of, version_sent
 from games.display.reasons import Voice
 from games.models import Confirms, Match
 from games.recording.http import (
@@ -30,16 +30,13 @@ from games.recording.typed_sheets import SheetNow, change_sheet, save_lines, sea
 from games.writing.errors import WriteError
 from games.writing.once import Once
 
-LONGEST_VERSION = 10  # digits
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def typed_sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Show the sheet of a match; keep lines that are sent as JSON, and answer with it judged."""
     if request.method == "POST":
         return keep(request, slug, match_id)
-    club, match = match_or_404(request, slug, match_id)
-    match.club = club
+    _club, match = match_or_404(request, slug, match_id)
     now = sheet_now(user_of(request), match)
     if match.closed_at is not None:
         messages.info(request, _("This match is closed: no hand can be added to it."))
@@ -50,8 +47,7 @@ def typed_sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 @speaks_json
 def keep(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Keep lines that were typed; 409 with those of another window where these are newer."""
-    club, match = match_or_404(request, slug, match_id)
-    match.club = club
+    _club, match = match_or_404(request, slug, match_id)
     try:
         user, body = sender_of(request), read_body(request)
         lines = read_lines(body.get("lines"))
@@ -94,8 +90,7 @@ def typed_sheet_do(request: HttpRequest, slug: str, match_id: str) -> HttpRespon
     `seal` it, or `seal-right` lines alone; say that it is `done`; `renumber` it behind the hands
     that the match has got since, or `drop` it.
     """
-    club, match = match_or_404(request, slug, match_id)
-    match.club = club
+    _club, match = match_or_404(request, slug, match_id)
     user, sent = user_of(request), request.POST
     try:
         match sent.get("do", "").split("-"):
@@ -117,12 +112,11 @@ def typed_sheet_do(request: HttpRequest, slug: str, match_id: str) -> HttpRespon
 def sealed(request: HttpRequest, match: Match, *, besides_wrong: bool) -> HttpResponse:
     """Seal the sheet; go on to the match, or back to the lines that were left."""
     user, sent = user_of(request), request.POST
-    version = sent.get("version", "")
     before = match.hands.filter(state="sealed").count()
     seal_sheet(
         user=user,
         match=match,
-        version=int(version) if version.isdecimal() and len(version) < LONGEST_VERSION else -1,
+        version=version_sent(sent),
         once=Once(sent.get("key", "")),
         unconfirmed=sent.get("unconfirmed", ""),
         device=device_of(request),
