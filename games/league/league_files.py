@@ -128,10 +128,10 @@ def period_of_club(club: Club, period: str) -> str:
     return seasons_of(club).name_of(period) or period_name(period)
 
 
-def league_pdf_of(club: Club, game: str, period: str) -> bytes:
-    """Return a league table as a PDF, without the columns that nobody has."""
+def league_pdf_of(club: Club, game: str, period: str, table: Table) -> bytes:
+    """Return a league table, that of `table_of`, as a PDF without the columns that nobody has."""
     rules = rules_of(club)
-    lines = [on_paper(cells, game) for cells in table_of(club, game, period).rows]
+    lines = [on_paper(cells, game) for cells in table.rows]
     names = [name for name in COLUMNS if any(name in line for line in lines)]
     order = _("ranked by %(order)s") % {"order": listed([str(one) for one in criteria_of(rules)])}
     facts = {
@@ -152,7 +152,8 @@ def league_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     if not game:
         raise Http404
     name = "-".join(filter(None, (club.slug, "league", game, period)))
-    return paper.pdf_answer(league_pdf_of(club, game, period), name)
+    table = table_of(club, game, period)
+    return paper.pdf_answer(league_pdf_of(club, game, period, table), name)
 
 
 @limited(HEAVY)

@@ -71,13 +71,14 @@ def files_of(club: Club, period: str) -> list[SeasonFile]:
         raise ValueError(period)
     hands, hits = search.queryset, search.hits
     chosen = matches.hits.rows.order_by("played_on", "pk")
+    leagues = leagues_of(club, period)
 
     def book() -> Iterator[bytes]:
         yield workbook(
             [
                 hand_sheet(rows_of(hands, hits), MOST_SEATS),
                 match_pages.table_of(with_hands_played(chosen)),
-                *leagues(club, period),
+                *leagues.values(),
                 player.table_of(roster(club)),
             ]
         )
@@ -94,29 +95,23 @@ def files_of(club: Club, period: str) -> list[SeasonFile]:
             _("The hands for programs, with every column"),
             partial(hands_table, hands, hits),
         ),
-        *(league_file(club, game, period) for game in games_of(club, period)),
+        *(league_file(club, game, period, table) for game, table in leagues.items()),
         *sheet_files(club, chosen),
     ]
     named = [one._replace(name=f"{FOLDER}{one.name}") for one in files]
     return [*named, page_of(club, period, named)]
 
 
-def games_of(club: Club, period: str) -> list[str]:
-    """Return the games that have a league table in a period."""
-    every = games_and_periods(club)
-    return [game for game in every if league_files.table_of(club, game, period).rows]
+def leagues_of(club: Club, period: str) -> dict[str, Table]:
+    """Return the league tables of a period in which anybody stands, by game."""
+    tables = {game: league_files.table_of(club, game, period) for game in games_and_periods(club)}
+    return {game: table for game, table in tables.items() if table.rows}
 
 
-def leagues(club: Club, period: str) -> Iterator[Table]:
-    """Yield the league tables of a period, a game each."""
-    for game in games_of(club, period):
-        yield league_files.table_of(club, game, period)
-
-
-def league_file(club: Club, game: str, period: str) -> SeasonFile:
+def league_file(club: Club, game: str, period: str, table: Table) -> SeasonFile:
     """Return a league table as a PDF."""
     about = labelled(_("League"), variant_name(game))
-    write = lambda: iter([league_files.league_pdf_of(club, game, period)])  # noqa: E731
+    write = lambda: iter([league_files.league_pdf_of(club, game, period, table)])  # noqa: E731
     return SeasonFile(f"league-{game}.pdf", about, write)
 
 
