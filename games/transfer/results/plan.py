@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -27,7 +27,6 @@ from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
 COLUMN, WHO, KIND, LINE = "column-", "who-", "kind-", "line-"
-NOON = time(12)
 LOOKED_BACK = 20  # imports
 
 
