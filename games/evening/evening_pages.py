@@ -110,7 +110,7 @@ def _tables_of(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     context: dict[str, Any] = {"evening": evening, "rounds": rounds, "drawn": drawn, "here": here}
     if drawn is None:
         return context
-    players = _players_in(evening, drawn)
+    players = _players_in(drawn, here)
     known = {one.pk: one for one in players.values()}
     if drawn.announced_at:
         tables = _announced(drawn)
@@ -131,11 +131,11 @@ def _tables_of(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     return context | {"tables": tables, "unseated": unseated}
 
 
-def _players_in(evening: Evening, drawn: EveningRound) -> dict[str, Player]:
+def _players_in(drawn: EveningRound, here: Mapping[int, Player]) -> dict[str, Player]:
     """Return the people of a round and all who are here, by public id."""
     keys = [one for table in drawn.tables for one in table]
-    there = Player.every.filter(club=evening.club_id, public_id__in=keys)
-    return {one.public_id: one for one in (*there, *evenings.people_here(evening).values())}
+    there = Player.every.filter(club=drawn.evening.club_id, public_id__in=keys)
+    return {one.public_id: one for one in (*there, *here.values())}
 
 
 def _announced(drawn: EveningRound) -> list[TableSeen]:
@@ -208,7 +208,7 @@ def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
 
     def write(_club: Club, evening: Evening) -> None:
         drawn = _round_or_404(evening, sent)
-        known = _players_in(evening, drawn)
+        known = _players_in(drawn, evenings.people_here(evening))
         if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
             raise Http404
         table = int(sent["table"]) - 1 if sent.get("table", "").isdecimal() else None

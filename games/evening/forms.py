@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.access.forms import DayField, NameField, OnceForm, PlainForm
+from games.archive.fields import PointsField
 from games.display.headlines import variant_name
 from games.matches.usual import usual_match, usual_title, usual_variant
 from games.models import Club, Player
@@ -82,16 +82,12 @@ def _game_name(variant: Variant, preset: Preset | None) -> str:
     return f"{name}, {_(preset.label)}" if preset else name
 
 
-class PointsField(forms.DecimalField):
-    """Points as people write them, with a comma, a dot or ½; half points in the site."""
+class WrittenPoints(PointsField):
+    """Points as people write them, with a comma, a dot or ½; read as half points."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            min_value=-MOST_POINTS,
-            max_value=MOST_POINTS,
-            step_size=Decimal("0.5"),
-            widget=forms.TextInput,
-            **kwargs,
+            min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=forms.TextInput, **kwargs
         )
         self.widget.attrs |= {"inputmode": "text", "autocomplete": "off", "class": "points"}
 
@@ -104,7 +100,7 @@ class PointsForm(PlainForm):
     """Points that the director gives or takes, and why."""
 
     player = forms.ChoiceField(label=gettext_lazy("Player"))
-    points = PointsField(label=gettext_lazy("Points"))
+    points = WrittenPoints(label=gettext_lazy("Points"))
     because = forms.CharField(label=gettext_lazy("Why"), max_length=200)
 
     def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
@@ -117,7 +113,7 @@ class PointsForm(PlainForm):
     def halves(self) -> dict[Player, int]:
         """Return the half points of a valid form by player."""
         sent = self.cleaned_data
-        return {self.players[sent["player"]]: int(sent["points"] * 2)}
+        return {self.players[sent["player"]]: sent["points"]}
 
 
 class TableForm(PlainForm):
@@ -127,8 +123,8 @@ class TableForm(PlainForm):
         super().__init__(*args, **kwargs)
         self.players = players
         for player in players:
-            self.fields[player.public_id] = PointsField(label=player.name)
+            self.fields[player.public_id] = WrittenPoints(label=player.name)
 
     def halves(self) -> dict[Player, int]:
         """Return the half points of a valid form by player."""
-        return {one: int(self.cleaned_data[one.public_id] * 2) for one in self.players}
+        return {one: self.cleaned_data[one.public_id] for one in self.players}

@@ -114,6 +114,8 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     refused = client.post(address, {**typed, wrote[0].public_id: "90"})
     assert refused.status_code == 422
     assert "sum to 0" in refused.content.decode()
+    quarters = {**typed, wrote[0].public_id: "100.25", wrote[3].public_id: "-20.25"}
+    assert "end in a half" in client.post(address, quarters).content.decode()
     assert client.post(address, typed).status_code == 302
     assert client.post(address, typed).status_code == 302  # typed again it counts once
     halves = {line.player.name: line.total for line in list_of(evening)}
