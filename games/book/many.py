@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +21,7 @@ from games.models.club_choices import Writes
 from games.rules import Change, rotation
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import HandStillOpen, WriteError
-from games.writing.once import check_key
+from games.writing.once import check_key, key_of_part
 
 MOST_AT_ONCE = 100  # more than an evening's sheet, and a transaction that nobody waits long for
 
@@ -71,7 +70,7 @@ def take_hands(
     """
     require_scorer(user, match)
     check_key(key)
-    keys = [sha256(f"{key}\n{index}".encode()).hexdigest() for index in range(len(hands))]
+    keys = [key_of_part(key, index) for index in range(len(hands))]
     pairs = list(zip(hands, keys, strict=True))
     if keeps and not all_or_nothing:
         return [durably(partial(_attempt, user, match, *one, facts)) for one in pairs]
@@ -109,7 +108,7 @@ def seal_results(
         hand = begun or next_hand(match, writes=Writes.RESULT_ONLY)
         begun, hand.version = None, 1
         hand.save(update_fields=["version"])
-        own = sha256(f"{key}\n{hand.number}".encode()).hexdigest()
+        own = key_of_part(key, hand.number)
         now = timezone.now()
         write_entries(hand, [change], key=own, fingerprint="", user=user, at=now, device=device)
         seal_row(user, hand, 1, judge(user, hand), waiver)

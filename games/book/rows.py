@@ -13,6 +13,7 @@ from games.book.results import Result
 from games.models import Entry, Hand, HandSeat, User
 from games.models.statements import NewEntry
 from games.rules import Change
+from games.writing.once import key_of_part
 
 # The columns of a hand that follow from its result.
 DERIVED = (
@@ -66,7 +67,7 @@ def entry_rows(
     where they were sent as one, else each has its own. `device` is kept as it is given.
     """
     for seq, change in enumerate(changes, after + 1):
-        own = key if seq == after + 1 else sha256(f"{key}\n{seq}".encode()).hexdigest()
+        own = key if seq == after + 1 else key_of_part(key, seq)
         sent = fingerprint or entry_fingerprint(hand, seq - 1, change)
         yield NewEntry(hand.pk, seq, own, sent, change, user.pk, device, at)
 

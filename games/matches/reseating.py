@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from copy import copy
 from datetime import datetime
@@ -30,7 +29,7 @@ from games.models import Hand, Match, MatchSeat, Player, User
 from games.rules import SeatingPlan
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import MatchChanged
-from games.writing.once import Once, made_with, make_once
+from games.writing.once import Once, key_of_part, made_with, make_once
 
 
 def reseat(
@@ -83,7 +82,7 @@ def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str)
     MatchSeat.objects.filter(match=match).delete()
     MatchSeat.objects.bulk_create(seat_rows(match, plan.seats))
     for one in plan.hands:
-        sent = hashlib.sha256(f"{key}\n{one.hand.public_id}".encode()).hexdigest()
+        sent = key_of_part(key, one.hand.public_id)
         _write_hand(one, user, because, sent, device, now)
     _note(plan, before, hands[-1].number + 1 if hands else 1, user)
     if plan.sealed:

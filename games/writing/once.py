@@ -65,6 +65,11 @@ def made_with(user: User, key: str) -> QuerySet[UsedKey, str]:
     return UsedKey.objects.filter(user=user, key=key).values_list("made", flat=True)
 
 
+def key_of_part(key: str, part: object) -> str:
+    """Return the key of one of the things that a request makes; it follows from its own `key`."""
+    return hashlib.sha256(f"{key}\n{part}".encode()).hexdigest()
+
+
 def facts_digest(facts: Any) -> str:
     """Return the SHA-256 of facts, as JSON can hold them or as text: equal facts, equal digests."""
     text = json.dumps(facts, sort_keys=True, default=str)
