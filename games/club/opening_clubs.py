@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from games.club.first_evening import PRESETS
 from games.models import Club, Membership, Role, User
 from games.models.running import plays_hidden_hand
 from games.rules import VARIANTS
@@ -47,8 +48,7 @@ def open_club(
 def check_first_match(*, writes: str = "", first_rules: str = "") -> None:
     """Raise ValidationError where there is no such choice, or no such game and preset."""
     _check_choice("writes", writes)
-    known = {f"{game.key}:{preset.key}" for game in VARIANTS for preset in game.presets}
-    if first_rules and first_rules not in known:
+    if first_rules and first_rules not in PRESETS:
         raise no_such_choice("first_rules")
 
 
