@@ -15,9 +15,9 @@ export function keepSize(player) {
 // layout. Those of this step, and what is unusual, the server has drawn (null).
 export function layCards(root, cards) {
   const centre = root.querySelector(".centre");
-  const blank = centre.querySelector("template[data-laid]").content.firstElementChild;
-  const drawn = [...centre.querySelectorAll(".lying")];
   const after = centre.querySelector("template[data-laid]");
+  const blank = after.content.firstElementChild;
+  const drawn = [...centre.querySelectorAll(".lying")];
   let passed = 0;
   for (const card of cards) {
     if (card) centre.insertBefore(laid(root, blank, card), drawn[passed] ?? after);
