@@ -116,6 +116,26 @@ def test_a_wrong_line_stays_red_and_holds_only_itself_back(
     ]
 
 
+def test_a_typist_who_goes_back_to_a_line_while_the_sheet_is_judged_stays_there(
+    open_page: Callable[..., Page], cast: Cast, match: Match
+) -> None:
+    typist = Typist(open_page(), match, cast.scorer)
+    typist.types("odile garde 2 51")
+    typist.is_saved()
+    held: list[Any] = []
+    typist.page.route("**/type/", lambda route: held.append(route))
+    typist.presses("Enter")  # on to the button, once all is judged
+    typist.line(0).focus()
+    typist.sees("Saving…")
+    for route in held:
+        route.continue_()
+    typist.is_saved()
+    expect(typist.line(0)).to_be_focused()
+    typist.presses("Enter")
+    expect(typist.line(1)).to_be_focused()
+    assert not Hand.objects.filter(match=match, state="sealed").exists()
+
+
 def test_what_was_typed_is_there_after_an_outage_a_reload_and_in_a_second_window(
     open_page: Callable[..., Page], cast: Cast, match: Match
 ) -> None:

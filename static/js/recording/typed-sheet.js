@@ -103,7 +103,7 @@ class TypedSheet {
     if (repeat) return;
     this.send();
     if (target.value.trim()) this.focus(at + 1);
-    else this.end();
+    else this.end(target);
   }
 
   focus(at) {
@@ -114,8 +114,10 @@ class TypedSheet {
   }
 
   // On to the button that ends the sheet, once all is judged; to the first line that is not right where it cannot be pressed.
-  async end() {
+  // Nothing moves where somebody has gone to another line by then: the next Enter would press the button.
+  async end(from) {
     await this.sent;
+    if (document.activeElement !== from) return;
     const button = this.form.querySelector("[data-end]:enabled");
     const wrong = this.rows.findIndex(({ dataset: { state } }) =>
       !["right", "empty"].includes(state)
