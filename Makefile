@@ -130,7 +130,7 @@ messages: .venv/dev  ## collect the sentences to translate; ARGS=de begins a lan
 lock: .venv/dev  ## write the lock files anew after editing pyproject.toml; UPGRADE=--upgrade takes newer versions
 	$(PY) $(COMPILE) $(UPGRADE) pyproject.toml -o requirements.lock
 	$(PY) $(COMPILE) $(UPGRADE) --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	$(PY) $(COMPILE) $(UPGRADE) --group bench -c requirements.lock pyproject.toml -o requirements-bench.lock
+	$(PY) $(COMPILE) $(UPGRADE) --group bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 	$(PY) $(COMPILE) $(UPGRADE) --group pyproject.toml:uv -o requirements-uv.lock
 
 # $(1) interpreter, $(2) lock file, $(3) and $(4) how uv and pip are told to take no sources.
