@@ -622,6 +622,46 @@ class Migration(migrations.Migration):
                 "verbose_name": "hand",
                 "verbose_name_plural": "hands",
                 "ordering": ["match", "number"],
+                "indexes": [
+                    models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
+                    models.Index(
+                        fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"
+                    ),
+                    models.Index(fields=["changed_at", "id"], name="hand_changed"),
+                    models.Index(
+                        condition=models.Q(("disputed", True)),
+                        fields=["club", "-played_at", "-id"],
+                        name="hand_disputed",
+                    ),
+                    models.Index(
+                        fields=["club", "contract", "-played_at", "-id"],
+                        name="hand_latest_contract",
+                    ),
+                    models.Index(
+                        fields=["club", "level", "-played_at", "-id"], name="hand_latest_level"
+                    ),
+                    models.Index(fields=["club", "margin_halves"], name="hand_margin"),
+                    models.Index(
+                        condition=models.Q(("irregular", True)),
+                        fields=["club", "-played_at", "-id"],
+                        name="hand_irregular",
+                    ),
+                    models.Index(
+                        condition=models.Q(("amended_at__isnull", False)),
+                        fields=["club", "-played_at", "-id"],
+                        name="hand_amended",
+                    ),
+                    models.Index(
+                        condition=models.Q(("feats__gt", 0)),
+                        fields=["club", "-played_at", "-id"],
+                        name="hand_feats",
+                    ),
+                    models.Index(
+                        condition=models.Q(("words__gt", "")),
+                        fields=["club", "-played_at", "-id"],
+                        name="hand_words",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -755,6 +795,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-asked_at", "-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ["waiting", "running"])),
+                        fields=("club", "kind"),
+                        name="job_of_a_kind_once_a_club",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -780,6 +827,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["job", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("job", "number"), name="job_piece_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -880,6 +930,12 @@ class Migration(migrations.Migration):
                 "verbose_name": "match",
                 "verbose_name_plural": "matches",
                 "ordering": ["-played_on", "-id"],
+                "indexes": [
+                    models.Index(fields=["club", "-played_on", "-id"], name="match_latest"),
+                    models.Index(
+                        condition=models.Q(("closed_at", None)), fields=["club"], name="match_open"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -1091,6 +1147,20 @@ class Migration(migrations.Migration):
                 "verbose_name": "player",
                 "verbose_name_plural": "players",
                 "ordering": ["sort_key", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("erased_at", None), ("merged_into", None)),
+                        fields=("club", "name"),
+                        name="player_name_unique_in_club",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            models.Q(("number", ""), _negated=True), ("merged_into", None)
+                        ),
+                        fields=("club", "number"),
+                        name="player_number_unique_in_club",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1218,6 +1288,9 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "membership",
                 "verbose_name_plural": "memberships",
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "club"), name="member_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1251,6 +1324,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "seat", "since"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "seat", "since"), name="one_player_a_seat"
+                    )
+                ],
             },
         ),
         migrations.AddField(
@@ -1333,6 +1411,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["hand", "seat"],
+                "indexes": [
+                    models.Index(
+                        fields=["player", "-played_at", "-hand", "role", "won"], name="seat_latest"
+                    ),
+                    models.Index(
+                        fields=["player", "variant", "-played_at", "-hand"], name="seat_latest_game"
+                    ),
+                    models.Index(
+                        fields=["player", "variant", "role", "contract", "won", "score_halves"],
+                        name="seat_totals",
+                    ),
+                    models.Index(fields=["player", "variant", "score_halves"], name="seat_best"),
+                    models.Index(fields=["club", "player"], name="seat_club"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("hand", "seat"), name="one_result_a_seat")
+                ],
             },
         ),
         migrations.AddField(
@@ -1430,6 +1525,28 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["hand", "id"],
+                "indexes": [
+                    models.Index(fields=["hand", "id"], name="dispute_of_hand"),
+                    models.Index(fields=["club", "id"], name="dispute_of_club"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at", None)),
+                        fields=("hand", "player"),
+                        name="one_open_dispute_a_player",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ended_as", ""), ("ended_at", None)),
+                            models.Q(
+                                models.Q(("ended_at", None), _negated=True),
+                                models.Q(("ended_as", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="dispute_ends_somehow",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1507,6 +1624,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["hand", "id"],
+                "indexes": [models.Index(fields=["club", "id"], name="confirmation_of_club")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("hand", "version", "player"), name="confirmed_once_a_version"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1566,6 +1689,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "variant", "kind"), name="one_record_of_a_kind"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Career",
@@ -1603,6 +1733,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["club", "variant", "period"], name="career_league")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "variant", "period"), name="one_career_of_a_player"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Publication",
@@ -1672,6 +1812,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["club", "-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "seals", "head"), name="head_published_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1694,6 +1839,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "digest"), name="recovery_code_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Remark",
@@ -1768,6 +1918,11 @@ class Migration(migrations.Migration):
                 "verbose_name": "comment",
                 "verbose_name_plural": "comments",
                 "ordering": ["hand", "id"],
+                "indexes": [
+                    models.Index(fields=["hand", "id"], name="remark_of_hand"),
+                    models.Index(fields=["author", "at"], name="remark_of_author"),
+                    models.Index(fields=["club", "id"], name="remark_of_club"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1819,6 +1974,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["club", "number"],
+                "indexes": [models.Index(fields=["club", "game_digest"], name="seal_game")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "number"), name="seal_number_unique_in_club"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("hand", "revision"), name="revision_unique_in_hand"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1845,6 +2009,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["seal", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("seal", "place"), name="one_text_a_place")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1935,6 +2102,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "tallies",
+                "indexes": [
+                    models.Index(fields=["club", "variant", "kind", "period"], name="tally_league")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "variant", "period", "kind", "key"),
+                        name="one_tally_of_a_player",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("player", None)),
+                        fields=("club", "variant", "period", "kind", "key"),
+                        name="one_tally_of_a_club",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -1960,6 +2141,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "key"), name="used_key_once_a_user")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FormerMember",
@@ -2029,98 +2215,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="job",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ["waiting", "running"])),
-                fields=("club", "kind"),
-                name="job_of_a_kind_once_a_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="jobpiece",
-            constraint=models.UniqueConstraint(fields=("job", "number"), name="job_piece_once"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["club", "-played_on", "-id"], name="match_latest"),
-        ),
-        migrations.AddIndex(
-            model_name="match",
-            index=models.Index(
-                condition=models.Q(("closed_at", None)), fields=["club"], name="match_open"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(fields=["club", "-played_at", "-id"], name="hand_latest"),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                fields=["club", "variant", "-played_at", "-id"], name="hand_latest_game"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(fields=["changed_at", "id"], name="hand_changed"),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                condition=models.Q(("disputed", True)),
-                fields=["club", "-played_at", "-id"],
-                name="hand_disputed",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                fields=["club", "contract", "-played_at", "-id"], name="hand_latest_contract"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                fields=["club", "level", "-played_at", "-id"], name="hand_latest_level"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(fields=["club", "margin_halves"], name="hand_margin"),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                condition=models.Q(("irregular", True)),
-                fields=["club", "-played_at", "-id"],
-                name="hand_irregular",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                condition=models.Q(("amended_at__isnull", False)),
-                fields=["club", "-played_at", "-id"],
-                name="hand_amended",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                condition=models.Q(("feats__gt", 0)),
-                fields=["club", "-played_at", "-id"],
-                name="hand_feats",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hand",
-            index=models.Index(
-                condition=models.Q(("words__gt", "")),
-                fields=["club", "-played_at", "-id"],
-                name="hand_words",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="hand",
             constraint=models.UniqueConstraint(
                 fields=("match", "number"), name="hand_number_unique_in_match"
@@ -2133,185 +2227,6 @@ class Migration(migrations.Migration):
                 fields=("match",),
                 name="one_open_hand_a_match",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("erased_at", None), ("merged_into", None)),
-                fields=("club", "name"),
-                name="player_name_unique_in_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(models.Q(("number", ""), _negated=True), ("merged_into", None)),
-                fields=("club", "number"),
-                name="player_number_unique_in_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(fields=("user", "club"), name="member_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="matchseat",
-            constraint=models.UniqueConstraint(
-                fields=("match", "seat", "since"), name="one_player_a_seat"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="handseat",
-            index=models.Index(
-                fields=["player", "-played_at", "-hand", "role", "won"], name="seat_latest"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="handseat",
-            index=models.Index(
-                fields=["player", "variant", "-played_at", "-hand"], name="seat_latest_game"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="handseat",
-            index=models.Index(
-                fields=["player", "variant", "role", "contract", "won", "score_halves"],
-                name="seat_totals",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="handseat",
-            index=models.Index(fields=["player", "variant", "score_halves"], name="seat_best"),
-        ),
-        migrations.AddIndex(
-            model_name="handseat",
-            index=models.Index(fields=["club", "player"], name="seat_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="handseat",
-            constraint=models.UniqueConstraint(fields=("hand", "seat"), name="one_result_a_seat"),
-        ),
-        migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(fields=["hand", "id"], name="dispute_of_hand"),
-        ),
-        migrations.AddIndex(
-            model_name="dispute",
-            index=models.Index(fields=["club", "id"], name="dispute_of_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("ended_at", None)),
-                fields=("hand", "player"),
-                name="one_open_dispute_a_player",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ended_as", ""), ("ended_at", None)),
-                    models.Q(
-                        models.Q(("ended_at", None), _negated=True),
-                        models.Q(("ended_as", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="dispute_ends_somehow",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="confirmation",
-            index=models.Index(fields=["club", "id"], name="confirmation_of_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="confirmation",
-            constraint=models.UniqueConstraint(
-                fields=("hand", "version", "player"), name="confirmed_once_a_version"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="clubrecord",
-            constraint=models.UniqueConstraint(
-                fields=("club", "variant", "kind"), name="one_record_of_a_kind"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="career",
-            index=models.Index(fields=["club", "variant", "period"], name="career_league"),
-        ),
-        migrations.AddConstraint(
-            model_name="career",
-            constraint=models.UniqueConstraint(
-                fields=("player", "variant", "period"), name="one_career_of_a_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="publishedhead",
-            constraint=models.UniqueConstraint(
-                fields=("club", "seals", "head"), name="head_published_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="recoverycode",
-            constraint=models.UniqueConstraint(
-                fields=("user", "digest"), name="recovery_code_once"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="remark",
-            index=models.Index(fields=["hand", "id"], name="remark_of_hand"),
-        ),
-        migrations.AddIndex(
-            model_name="remark",
-            index=models.Index(fields=["author", "at"], name="remark_of_author"),
-        ),
-        migrations.AddIndex(
-            model_name="remark",
-            index=models.Index(fields=["club", "id"], name="remark_of_club"),
-        ),
-        migrations.AddIndex(
-            model_name="seal",
-            index=models.Index(fields=["club", "game_digest"], name="seal_game"),
-        ),
-        migrations.AddConstraint(
-            model_name="seal",
-            constraint=models.UniqueConstraint(
-                fields=("club", "number"), name="seal_number_unique_in_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seal",
-            constraint=models.UniqueConstraint(
-                fields=("hand", "revision"), name="revision_unique_in_hand"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sealedtext",
-            constraint=models.UniqueConstraint(fields=("seal", "place"), name="one_text_a_place"),
-        ),
-        migrations.AddIndex(
-            model_name="tally",
-            index=models.Index(fields=["club", "variant", "kind", "period"], name="tally_league"),
-        ),
-        migrations.AddConstraint(
-            model_name="tally",
-            constraint=models.UniqueConstraint(
-                fields=("player", "variant", "period", "kind", "key"), name="one_tally_of_a_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tally",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("player", None)),
-                fields=("club", "variant", "period", "kind", "key"),
-                name="one_tally_of_a_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="usedkey",
-            constraint=models.UniqueConstraint(fields=("user", "key"), name="used_key_once_a_user"),
         ),
         # Going back drops the tables, and the triggers with them.
         migrations.RunPython(triggers.keep_from_change, migrations.RunPython.noop),
