@@ -18,8 +18,18 @@ class Evening(models.Model):
     """What is played on an evening, and for how many rounds.
 
     A round is over after so many `hands` at each table, after so many `minutes`, or both. `plan` is
-    that of the last draw for the rounds after it: public ids of players by table.
+    that of the last draw for the rounds after it: public ids of players by table. `ties` is chosen
+    before round 1; `lot` is the seed of the lot, once it was drawn. With `code` begin the codes by
+    which tablets open its tables.
     """
+
+    class Ties(models.TextChoices):
+        """Who is ahead of whom with an equal total."""
+
+        SHARED = "shared", _("the place is shared")
+        BEST_ROUND = "best-round", _("the best round")
+        CONTRACTS = "contracts", _("more contracts made")
+        LOT = "lot", _("a lot is drawn")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="evenings")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
@@ -45,6 +55,9 @@ class Evening(models.Model):
     )
     fives = models.BooleanField(_("tables of five rather than of three"), default=False)
     by_rank = models.BooleanField(_("from round 2 on by rank"), default=False)
+    ties = models.CharField(max_length=12, choices=Ties, default=Ties.SHARED)
+    lot = models.PositiveBigIntegerField(null=True, blank=True)
+    code = models.CharField(max_length=8, blank=True, db_index=True)
     plan = PlainJSONField(default=list)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(auto_now_add=True)
@@ -71,7 +84,8 @@ class EveningRound(models.Model):
     """One round: as it was drawn, and, once it is announced, a match for each of its tables.
 
     `tables` are public ids of players by seat, as drawn from `seed` or moved by hand since. From
-    the announcement on the seats of the matches say who sits where.
+    the announcement on the seats of the matches say who sits where. `ends_at` is when the clock of
+    a round of minutes runs out, once it was started.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="drawn")
@@ -80,6 +94,7 @@ class EveningRound(models.Model):
     tables = PlainJSONField(default=list)
     drawn_at = models.DateTimeField(default=timezone.now)
     announced_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["evening", "number"]

@@ -29,6 +29,7 @@ from games.models.fields import (
 from games.models.querysets import ClubsQuerySet, PlayerManager, PlayerQuerySet
 from games.rules import VARIANTS, Preset, Variant
 
+TEAM_LENGTH = 40
 NAME_LENGTH = 80  # the record format's limit for a player's name
 NICKNAME_LENGTH = 40
 NUMBER_LENGTH = 20
@@ -200,11 +201,14 @@ class Player(models.Model):
 class Presence(models.Model):
     """Somebody who is here on a day: ticked once, and then offered first for every table.
 
-    Who comes late has a later `arrived_at`; whoever went before the end has `left_at`.
+    Who comes late has a later `arrived_at`; whoever went before the end has `left_at`. `team`: whom
+    the draw of an evening keeps apart; `instead_of`: whose seat they have taken.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="presences")
     day = models.DateField(db_index=True)
+    team = models.CharField(max_length=TEAM_LENGTH, blank=True)
+    instead_of = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="+")
     arrived_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True)
 

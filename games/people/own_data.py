@@ -199,7 +199,10 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
     yield DataPart(
         "presences",
         _("The days on which you were ticked as here, when you came and when you left."),
-        _rows(Presence.objects.filter(**mine), "player__club__name day arrived_at left_at"),
+        _rows(
+            Presence.objects.filter(**mine),
+            "player__club__name day arrived_at left_at team instead_of__public_id",
+        ),
     )
     yield DataPart(
         "evening_points",

@@ -65,7 +65,10 @@ SAID: dict[str, dict[str, str]] = {
         "places": "ids of rows, never what stood there",
         "spared": "ids of rows, never what stands there",
     },
-    "games.Evening": {"public_id": ID, "variant": WORD, "preset": WORD, "writes": WORD, "plan": ID},
+    "games.Evening": {
+        **dict.fromkeys(("public_id", "plan", "code"), ID),
+        **dict.fromkeys(("variant", "preset", "writes", "ties"), WORD),
+    },
     "games.EveningPoints": {"kind": WORD},
     "games.EveningRound": {"tables": ID},
     "games.Bucket": {"key": "a digest that nobody asks for after the window"},

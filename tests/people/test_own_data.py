@@ -51,6 +51,7 @@ HELD = {
     "games.Passkey.user": "passkeys",
     "games.Player.merged_into": "players",
     "games.Player.pin_set_by": "pins_set",
+    "games.Presence.instead_of": "presences",
     "games.Presence.player": "presences",
     "games.Publication.by": "published",
     "games.RecoveryCode.user": "recovery_codes",
