@@ -192,6 +192,9 @@ ROWS = {
     "evening-move": Row("scorers", SEND),
     "evening-announce": Row("scorers", SEND),
     "evening-points": Row("scorers", SEND),
+    "evening-here": Row("scorers", SEND),
+    "evening-clock": Row("scorers", SEND),
+    "evening-teams": Row("scorers", FORM),
     "evening-table": Row("scorers", FORM),
     # recording
     "record": Row("scorers", READ),
@@ -297,6 +300,7 @@ SENT = {
     "evening-move": "round=1&who={player_id}&table=1",
     "evening-announce": "round=1",
     "evening-points": "round=1",
+    "evening-clock": "round=1&minutes=5&ends=",
     "member-change": "role=guest",
     "hand-confirm": "player={player_id}",
     "hand-dispute": "player={player_id}",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,21 +26,13 @@ from games.access.pages import (
 from games.archive.lists import SHEET, sheet_of
 from games.display.workbooks import Table
 from games.evening import evenings
-from games.evening.forms import EveningForm, PointsForm, TableForm
+from games.evening.arrivals import note_change, save_teams, somebody_named
+from games.evening.forms import EveningForm, PointsForm, TeamsForm
+from games.evening.tables import announce
+from games.evening.tables_shown import tables_shown
 from games.evening.totals import Line, list_of
-from games.models import Club, Evening, EveningPoints, EveningRound, Hand, Match, Player
-from games.rules import LAST_HAND
+from games.models import Club, Evening, EveningPoints, Presence
 from games.writing.errors import WriteError
-
-
-class TableSeen(NamedTuple):
-    """A table of a round: people by seat; once it is announced its match, with its hands."""
-
-    number: int
-    people: list[Player]
-    match: Match | None = None
-    sealed: int = 0
-    typed: bool = False
 
 
 def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> tuple[Club, Evening]:
@@ -89,7 +81,7 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     if SHEET in request.GET:
         return _sheet(request, evening, lines)
     context: dict[str, Any] = {"club": club, "section": "matches", "live": live}
-    context |= {"writes": may_write(club)} | _tables_of(request, evening)
+    context |= {"writes": may_write(club)} | tables_shown(request, evening)
     rounds = [round for round in context["rounds"] if round.announced_at]
     context |= {
         "lines": lines,
@@ -98,56 +90,11 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
             round__evening=evening, kind=EveningPoints.Kind.DIRECTOR
         ).select_related("player", "round", "by"),
         "director": PointsForm(players=[line.player for line in lines]) if lines else None,
+        "substitutes": Presence.objects.filter(
+            player__club=club, day=evening.played_on, instead_of__isnull=False
+        ).select_related("player", "instead_of"),
     }
     return page_or_fragment(request, "evening/evening.html", "evening/_tables.html", context)
-
-
-def _tables_of(request: HttpRequest, evening: Evening) -> dict[str, Any]:
-    """Return the part of the context that the tables of the newest round need."""
-    rounds = list(evening.drawn.all())
-    drawn = rounds[-1] if rounds else None
-    here = evenings.people_here(evening)
-    context: dict[str, Any] = {"evening": evening, "rounds": rounds, "drawn": drawn, "here": here}
-    if drawn is None:
-        return context
-    players = _players_in(drawn, here)
-    known = {one.pk: one for one in players.values()}
-    if drawn.announced_at:
-        tables = _announced(drawn)
-        seated = {one.pk for table in tables for one in table.people}
-    else:
-        judged = evenings.judged(evening, drawn, players)
-        tables = [
-            TableSeen(number, [known[one] for one in table])
-            for number, table in enumerate(judged.tables, 1)
-        ]
-        seated = {one for table in judged.tables for one in table}
-        context |= {
-            "again": [(known[one], known[other]) for one, other in judged.again],
-            "small": [known[one] for one in judged.small],
-            "moving": players.get(request.GET.get("move", "")),
-        }
-    unseated = [one for key, one in here.items() if key not in seated]
-    return context | {"tables": tables, "unseated": unseated}
-
-
-def _players_in(drawn: EveningRound, here: Mapping[int, Player]) -> dict[str, Player]:
-    """Return the people of a round and all who are here, by public id."""
-    keys = [one for table in drawn.tables for one in table]
-    there = Player.every.filter(club=drawn.evening.club_id, public_id__in=keys)
-    return {one.public_id: one for one in (*there, *here.values())}
-
-
-def _announced(drawn: EveningRound) -> list[TableSeen]:
-    matches = drawn.matches.order_by("pk").prefetch_related("hands", "seats__player")
-    typed = {row.player_id for row in drawn.points.filter(kind=EveningPoints.Kind.TYPED)}
-    tables = []
-    for number, match in enumerate(matches, 1):
-        people = [seat.player for seat in match.seats.all() if seat.until == LAST_HAND]
-        sealed = sum(hand.state == Hand.State.SEALED for hand in match.hands.all())
-        is_typed = any(one.pk in typed for one in people)
-        tables.append(TableSeen(number, people, match, sealed, is_typed))
-    return tables
 
 
 def _sheet(request: HttpRequest, evening: Evening, lines: list[Line]) -> HttpResponse:
@@ -176,7 +123,7 @@ def _points(halves: int) -> int | float:
     return halves / 2 if halves % 2 else halves // 2
 
 
-def _written(
+def written(
     request: HttpRequest, slug: str, evening_id: str, write: Callable[[Club, Evening], object]
 ) -> HttpResponse:
     """Do what a button of the page asks for, say why not, and show the page again."""
@@ -193,91 +140,48 @@ def _written(
 
 @require_POST
 def evening_draw(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Draw the next round, or the one again that nobody has announced."""
+    """Draw the next round, or the one again that nobody has announced; `announce`: that as well."""
 
     def write(_club: Club, evening: Evening) -> None:
-        evenings.draw(user=user_of(request), evening=evening)
+        drawn = evenings.draw(user=user_of(request), evening=evening)
+        if "announce" in request.POST:
+            drawn.evening = evening
+            announce(user=user_of(request), drawn=drawn)
 
-    return _written(request, slug, evening_id, write)
-
-
-@require_POST
-def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Let two people change places, or send one to another table, or let them sit out."""
-    sent = request.POST
-
-    def write(_club: Club, evening: Evening) -> None:
-        drawn = _round_or_404(evening, sent)
-        known = _players_in(drawn, evenings.people_here(evening))
-        if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
-            raise Http404
-        table = int(sent["table"]) - 1 if sent.get("table", "").isdecimal() else None
-        other = sent.get("other", "")
-        evenings.move(user=user_of(request), drawn=drawn, who=sent["who"], other=other, table=table)
-
-    return _written(request, slug, evening_id, write)
-
-
-@require_POST
-def evening_announce(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Announce a round: its tables become matches."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        evenings.announce(user=user_of(request), drawn=_round_or_404(evening, request.POST))
-
-    return _written(request, slug, evening_id, write)
-
-
-@require_POST
-def evening_points(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Note what the director gives or takes, in the newest round that was announced."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        form = PointsForm(request.POST, players=[line.player for line in list_of(evening)])
-        if not form.is_valid():
-            raise ValidationError(_first_of(form.errors))
-        evenings.give_points(
-            user=user_of(request),
-            drawn=_round_or_404(evening, request.POST),
-            points=form.halves(),
-            kind=EveningPoints.Kind.DIRECTOR,
-            because=form.cleaned_data["because"],
-        )
-
-    return _written(request, slug, evening_id, write)
+    return written(request, slug, evening_id, write)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
-    """Type the points of a table from its paper, where no hand of it is written down."""
+def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Note who is in which team."""
     club, evening = evening_or_404(request, slug, evening_id)
     require_scorer(club)
-    match = get_object_or_404(Match, round__evening=evening, public_id=match_id)
-    people = [row.player for row in match.seats.at(LAST_HAND).select_related("player")]
-    form = TableForm(request.POST if request.method == "POST" else None, players=people)
+    here = list(evenings.people_here(evening).values())
+    teams = evenings.teams_of(evening)
+    form = TeamsForm(request.POST if request.method == "POST" else None, players=here, teams=teams)
 
     def write() -> bool:
-        drawn = EveningRound.objects.get(matches=match)
-        drawn.evening = evening
-        kind = EveningPoints.Kind.TYPED
-        evenings.give_points(user=user_of(request), drawn=drawn, points=form.halves(), kind=kind)
+        save_teams(user=user_of(request), evening=evening, teams=form.teams())
         return True
 
     if form.is_valid() and write_or_blame(form, write):
         return redirect("evening", club.slug, evening.public_id)
-    context = {"club": club, "evening": evening, "match": match, "form": form}
-    context["section"] = "matches"
-    return render(request, "evening/table.html", context, status=status_of(form))
+    context = {"club": club, "evening": evening, "form": form, "section": "matches"}
+    return render(request, "evening/teams.html", context, status=status_of(form))
 
 
-def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
-    number = sent.get("round", "")
-    if not number.isdecimal() or len(number) > 4:
-        raise Http404
-    drawn = get_object_or_404(EveningRound, evening=evening, number=int(number))
-    drawn.evening = evening  # it knows what its reader may do
-    return drawn
+@require_POST
+def evening_here(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Note that somebody came (`name`), left (`went`), or that one takes the seat of the other."""
+    sent = request.POST
 
+    def write(club: Club, evening: Evening) -> None:
+        went = None
+        if sent.get("went"):
+            went = get_object_or_404(club.players.all(), public_id=sent["went"])
+        came = None
+        if sent.get("name", "").strip():
+            came = somebody_named(user=user_of(request), club=club, name=sent["name"])
+        note_change(user=user_of(request), evening=evening, came=came, went=went)
 
-def _first_of(errors: Any) -> str:
-    return str(next(iter(errors.values()))[0])
+    return written(request, slug, evening_id, write)

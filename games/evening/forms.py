@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,9 +15,10 @@ from games.access.forms import DayField, NameField, OnceForm, PlainForm
 from games.archive.fields import PointsField
 from games.display.headlines import variant_name
 from games.matches.usual import usual_match, usual_title, usual_variant
-from games.models import Club, Player
+from games.models import Club, Evening, Player
 from games.models.club_choices import Writes
 from games.models.evenings import MOST_HANDS, MOST_MINUTES, MOST_ROUNDS
+from games.models.people import TEAM_LENGTH
 from games.rules import Preset, Variant
 
 MOST_POINTS = 100_000
@@ -42,6 +43,10 @@ class EveningForm(OnceForm):
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes a round"), min_value=1, max_value=MOST_MINUTES, required=False
     )
+    ties = forms.ChoiceField(
+        label=gettext_lazy("Of equal totals"),
+        choices=[(key, capfirst(label)) for key, label in Evening.Ties.choices],
+    )
     fives = forms.BooleanField(
         label=gettext_lazy("Tables of five rather than of three"), required=False
     )
@@ -60,7 +65,7 @@ class EveningForm(OnceForm):
             "hands": 4,
         }
         if last is not None:
-            same = ("writes", "rounds", "hands", "minutes", "fives", "by_rank")
+            same = ("writes", "rounds", "hands", "minutes", "ties", "fives", "by_rank")
             initial |= {name: getattr(last, name) for name in same}
             initial["game"] = f"{last.variant}:{last.preset}"
         super().__init__(*args, initial=initial, **kwargs)
@@ -114,6 +119,28 @@ class PointsForm(PlainForm):
         """Return the half points of a valid form by player."""
         sent = self.cleaned_data
         return {self.players[sent["player"]]: sent["points"]}
+
+
+class TeamsForm(PlainForm):
+    """The team of everybody who is here: a field for each, by public id."""
+
+    def __init__(
+        self, *args: Any, players: Sequence[Player], teams: Mapping[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for player in players:
+            self.fields[player.public_id] = forms.CharField(
+                label=player.name,
+                required=False,
+                max_length=TEAM_LENGTH,
+                initial=teams.get(player.pk, ""),
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    def teams(self) -> dict[Player, str]:
+        """Return the team of a valid form by player, "" for none."""
+        return {one: self.cleaned_data[one.public_id].strip() for one in self.players}
 
 
 class TableForm(PlainForm):

@@ -62,14 +62,16 @@ def reseat(
     def make() -> Match:
         if plan is None:
             raise MatchChanged
-        _write(plan, user, because, once.key if once else secrets.token_urlsafe(16), device)
+        write_reseating(
+            plan, user, because, once.key if once else secrets.token_urlsafe(16), device
+        )
         return match
 
     rows = Match.objects.filter(club=match.club_id)
     return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
 
 
-def _write(plan: ReseatingPlan, user: User, because: str, key: str, device: str) -> None:
+def write_reseating(plan: ReseatingPlan, user: User, because: str, key: str, device: str) -> None:
     """Write all that was planned, in the caller's transaction. Raises MatchChanged."""
     match, now = plan.match, timezone.now()
     # Whoever opens a hand of the match, or reseats somebody else, waits for this row.

@@ -26,6 +26,7 @@ FACTS = {
     "writes": "result-only",
     "rounds": "3",
     "hands": "2",
+    "ties": "shared",
 }
 
 
@@ -99,7 +100,10 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     match, paper = director.matches()
     assert match.round == director.newest
     assert [match.table, match.hands_planned, director.newest.number] == ["1", 2, 1]
-    assert "announced already" in director.does("move", who=one, other=other)
+    # Until a hand is played two change places as before, and back.
+    for _twice in range(2):
+        director.does("move", who=one, other=other)
+    assert "sits on two seats" not in director.page()
 
     # At table 1 the second seat makes a garde by four: (25 + 4) x 2 = 58 from each.
     hand = director.records(match)
@@ -156,6 +160,56 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     places = [line.place for line in list_of(evening)]
     assert places == sorted(places)
     assert places[0] == 1
+
+
+def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 8)
+    evening = director.opens(minutes="20")
+    # Two teams of four: nobody meets a member of their own more often than must be.
+    teams = {one.public_id: "AB"[n // 4] for n, one in enumerate(director.people)}
+    assert client.post(director.at("evening-teams"), dict.fromkeys(teams, "A")).status_code == 422
+    assert client.post(director.at("evening-teams"), teams).status_code == 302
+    page = director.does("draw", announce="1")
+    assert director.newest.announced_at
+    assert "Start the clock" in page
+    assert "Of one team at one table" in page
+    for _tapped_twice in range(2):
+        director.does("clock", minutes="20", ends="")
+    left = director.newest.ends_at - timezone.now()  # type: ignore[operator]
+    assert 19 * 60 < left.total_seconds() <= 20 * 60
+
+    first, second = director.matches()
+    director.records(first)
+    seats = [row.player for row in first.seats.order_by("seat")]
+    away = second.seats.order_by("seat")[0].player
+    # A table that has begun keeps its number of people, and the page says so.
+    assert "Table 1 has begun" in director.does("move", who=seats[0].public_id)
+    # Somebody new takes the seat of one who leaves, from the next hand on, and in the same team.
+    page = director.does("here", went=seats[0].public_id, name="Newcomer")
+    assert f"Newcomer has taken the seat of {seats[0].name}" in page
+    new = Player.objects.get(name="Newcomer")
+    at_table = first.seats.filter(player__in=[new, seats[0]]).order_by("since")
+    assert [(row.player, row.since) for row in at_table] == [(seats[0], 1), (new, 2)]
+    assert new.presences.get().team == teams[seats[0].public_id]
+    director.records(first)
+    totals = director.totals()
+    assert (totals[seats[0].name], totals["Newcomer"]) == (-58, -58)
+    assert {line.player.name for line in list_of(evening) if line.left} == {seats[0].name}
+    # People of two tables change places, one of which has played: each from its next hand on.
+    director.does("move", who=new.public_id, other=away.public_id)
+    assert first.seats.get(player=away).since == 3
+    assert second.seats.get(player=new).since == 1
+    # Who leaves and is not replaced is drawn no more; somebody may come by name alone.
+    director.does("here", went=away.public_id)
+    director.does("here", name=seats[0].name.lower())
+    director.does("draw")
+    seated = {one for table in director.newest.tables for one in table}
+    assert away.public_id not in seated
+    assert {new.public_id, seats[0].public_id} <= seated
+    assert director.page(round="1").count("at-table") == 2  # earlier rounds stay open
+    assert "Table 1" in director.page(round="1", move=new.public_id)
 
 
 def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast: Cast) -> None:
@@ -234,7 +288,7 @@ def test_members_read_it_and_nobody_else_sees_it(client: Client, cast: Cast) -> 
     client.force_login(cast.member)
     page = director.page()
     assert "Round 1" in page
-    assert "Draw the next round" not in page
+    assert "Next round" not in page
     assert client.post(director.at("evening-draw")).status_code == 403
     client.force_login(cast.other_scorer)
     for name in ("evening", "evening-draw", "evening-announce"):

@@ -1,0 +1,82 @@
+"""Who comes, who leaves, who takes whose seat, and who is in which team."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.evening.tables import is_done, move, tables_now
+from games.models import Club, Evening, Player, Presence, User
+from games.people.players import add_player
+from games.people.presence import note_presence, presences
+from games.writing.durably import durably, require_scorer
+
+MOST_IN_TEAM = 4
+
+
+def somebody_named(*, user: User, club: Club, name: str) -> Player:
+    """Return the player of that name; a newcomer is added. Raises ValidationError, NotAllowed."""
+    known = club.players.at_the_club().filter(name__iexact=name.strip()).first()
+    return known or add_player(user=user, club=club, name=name)
+
+
+def note_change(*, user: User, evening: Evening, came: Player | None, went: Player | None) -> None:
+    """Note that somebody has come, or gone, or that one takes the seat of another.
+
+    A substitute is in the same team, and sits down where the other would have played on. Raises
+    ValidationError, NotAllowed.
+    """
+    club, day = evening.club, evening.played_on
+    before = presences(club, day).get(went.pk) if went else None
+    arrived, gone = ([one] if one else [] for one in (came, went))
+    note_presence(user=user, club=club, day=day, came=arrived, went=gone)
+    if came and went:
+        mine = Presence.objects.filter(player=came, day=day)
+        team = before.team if before else ""
+        durably(lambda: mine.update(team=team, instead_of=went))
+    _sit_down(user, evening, came, went)
+    rows = Evening.objects.filter(pk=evening.pk)
+    durably(lambda: rows.update(changed_at=timezone.now()))
+
+
+def _sit_down(user: User, evening: Evening, came: Player | None, went: Player | None) -> None:
+    """Let the newest round follow, where the one who leaves would have played on."""
+    drawn = evening.drawn.last()
+    if drawn is None or went is None:
+        return
+    drawn.evening = evening
+    tables = tables_now(drawn)
+    at = next((number for number, table in enumerate(tables) if went.public_id in table), None)
+    is_free = came is not None and not any(came.public_id in table for table in tables)
+    other = came.public_id if came and is_free else ""
+    if at is None:
+        return
+    if drawn.announced_at is None or (
+        other and not is_done(drawn.matches.order_by("pk")[at], drawn)
+    ):
+        move(user=user, drawn=drawn, who=went.public_id, other=other)
+
+
+def save_teams(*, user: User, evening: Evening, teams: Mapping[Player, str]) -> None:
+    """Note who is in which team, "" for nobody's. Raises ValidationError for too large a team."""
+    require_scorer(user, evening)
+    sizes = Counter(filter(None, teams.values()))
+    if large := next((team for team, size in sizes.items() if size > MOST_IN_TEAM), None):
+        raise ValidationError(
+            _("Team %(team)s has more than %(most)s players.")
+            % {"team": large, "most": MOST_IN_TEAM}
+        )
+
+    def write() -> None:
+        rows = list(Presence.objects.filter(player__in=teams, day=evening.played_on))
+        names = {player.pk: team for player, team in teams.items()}
+        for row in rows:
+            row.team = names[row.player_id]
+        Presence.objects.bulk_update(rows, ["team"])
+        Evening.objects.filter(pk=evening.pk).update(changed_at=timezone.now())
+
+    durably(write)

@@ -1,0 +1,117 @@
+"""The tables of an evening: what its page shows of them, and the buttons that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access.pages import require_scorer, status_of, user_of, write_or_blame
+from games.evening import tables
+from games.evening.evening_pages import evening_or_404, written
+from games.evening.forms import PointsForm, TableForm
+from games.evening.totals import list_of
+from games.models import Club, Evening, EveningPoints, EveningRound, Match
+from games.rules import LAST_HAND
+
+
+@require_POST
+def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Let two people change places, or send one to another table, or let them sit out."""
+    sent = request.POST
+
+    def write(_club: Club, evening: Evening) -> None:
+        drawn = _round_or_404(evening, sent)
+        known = {one.public_id for one in evening.club.players.all()}
+        if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
+            raise Http404
+        table = int(sent["table"]) - 1 if sent.get("table", "").isdecimal() else None
+        other = sent.get("other", "")
+        tables.move(user=user_of(request), drawn=drawn, who=sent["who"], other=other, table=table)
+
+    return written(request, slug, evening_id, write)
+
+
+@require_POST
+def evening_announce(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Announce a round: its tables become matches."""
+
+    def write(_club: Club, evening: Evening) -> None:
+        tables.announce(user=user_of(request), drawn=_round_or_404(evening, request.POST))
+
+    return written(request, slug, evening_id, write)
+
+
+@require_POST
+def evening_clock(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Start the clock of a round, or give it more minutes."""
+    sent = request.POST
+
+    def write(_club: Club, evening: Evening) -> None:
+        minutes = sent.get("minutes", "")
+        if not minutes.isdecimal() or len(minutes) > 3:
+            raise Http404
+        known = sent.get("ends", "")
+        drawn = _round_or_404(evening, sent)
+        tables.add_minutes(user=user_of(request), drawn=drawn, minutes=int(minutes), known=known)
+
+    return written(request, slug, evening_id, write)
+
+
+@require_POST
+def evening_points(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Note what the director gives or takes, in the newest round that was announced."""
+
+    def write(_club: Club, evening: Evening) -> None:
+        form = PointsForm(request.POST, players=[line.player for line in list_of(evening)])
+        if not form.is_valid():
+            raise ValidationError(_first_of(form.errors))
+        tables.give_points(
+            user=user_of(request),
+            drawn=_round_or_404(evening, request.POST),
+            points=form.halves(),
+            kind=EveningPoints.Kind.DIRECTOR,
+            because=form.cleaned_data["because"],
+        )
+
+    return written(request, slug, evening_id, write)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
+    """Type the points of a table from its paper, where no hand of it is written down."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    require_scorer(club)
+    match = get_object_or_404(Match, round__evening=evening, public_id=match_id)
+    people = [row.player for row in match.seats.at(LAST_HAND).select_related("player")]
+    form = TableForm(request.POST if request.method == "POST" else None, players=people)
+
+    def write() -> bool:
+        drawn = EveningRound.objects.get(matches=match)
+        drawn.evening = evening
+        kind = EveningPoints.Kind.TYPED
+        tables.give_points(user=user_of(request), drawn=drawn, points=form.halves(), kind=kind)
+        return True
+
+    if form.is_valid() and write_or_blame(form, write):
+        return redirect("evening", club.slug, evening.public_id)
+    context = {"club": club, "evening": evening, "match": match, "form": form}
+    context["section"] = "matches"
+    return render(request, "evening/table.html", context, status=status_of(form))
+
+
+def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
+    number = sent.get("round", "")
+    if not number.isdecimal() or len(number) > 4:
+        raise Http404
+    drawn = get_object_or_404(EveningRound, evening=evening, number=int(number))
+    drawn.evening = evening  # it knows what its reader may do
+    return drawn
+
+
+def _first_of(errors: Any) -> str:
+    return str(next(iter(errors.values()))[0])

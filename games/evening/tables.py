@@ -1,0 +1,256 @@
+"""The tables of a round: names moved by hand, announced, their clock, points without a hand."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.book.chain import hold_chain
+from games.matches.match_changes import checked_match, insert_match
+from games.matches.match_seats import first_merged
+from games.matches.reseating import write_reseating
+from games.matches.reseating_plan import Reseating, plan_reseating
+from games.models import Evening, EveningPoints, EveningRound, Hand, Match, MatchSeat, Player, User
+from games.rules import LAST_HAND, Seating, find_variant
+from games.writing.durably import durably, require_scorer
+
+
+def tables_now(drawn: EveningRound) -> list[list[str]]:
+    """Return the public ids of who sits at each table of a round, by seat."""
+    if drawn.announced_at is None:
+        return [list(table) for table in drawn.tables]
+    return [
+        list(match.seats.at(LAST_HAND).order_by("seat").values_list("player__public_id", flat=True))
+        for match in drawn.matches.order_by("pk")
+    ]
+
+
+def is_done(match: Match, drawn: EveningRound) -> bool:
+    """Return whether a table has handed in all of its round, on the tablet or on paper."""
+    if match.closed_at is not None:
+        return True
+    sealed = match.hands.filter(state=Hand.State.SEALED).count()
+    if match.hands_planned is not None and sealed >= match.hands_planned:
+        return True
+    there = match.seats.values("player")
+    return drawn.points.filter(kind=EveningPoints.Kind.TYPED, player__in=there).exists()
+
+
+def move(
+    *, user: User, drawn: EveningRound, who: str, other: str = "", table: int | None = None
+) -> None:
+    """Let two people of a round change places, or one sit at another table or at none.
+
+    `who` and `other` are public ids; without `other`, `who` goes to the table of that index, or
+    where there is none sits this round out. Once the round is announced the seats of its matches
+    change from the next hand on. Raises ValidationError where a table cannot be played at so.
+    """
+    require_scorer(user, drawn.evening)
+
+    def write() -> None:
+        Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())  # one by one
+        now = EveningRound.objects.select_related("evening__club").get(pk=drawn.pk)
+        tables = _moved(tables_now(now), who, other, table)
+        if now.announced_at is not None:
+            _reseat_tables(user, now, tables)
+            return
+        now.tables = [at for at in tables if at]
+        now.save(update_fields=["tables"])
+
+    durably(write)
+
+
+def _moved(
+    tables: Sequence[Sequence[str]], who: str, other: str, table: int | None
+) -> list[list[str]]:
+    if other:
+        swap = {who: other, other: who}
+        moved = [[swap.get(one, one) for one in at] for at in tables]
+    else:
+        moved = [[one for one in at if one != who] for at in tables]
+        if table is not None and 0 <= table < len(moved):
+            moved[table].append(who)
+    seated = Counter(one for at in moved for one in at)
+    if max(seated.values(), default=0) > 1:
+        raise ValidationError(_("A player sits on two seats."))
+    return moved
+
+
+def _reseat_tables(user: User, drawn: EveningRound, tables: Sequence[Sequence[str]]) -> None:
+    """Let these people sit at the tables of an announced round. Runs in a transaction."""
+    hold_chain(drawn.evening.club_id)
+    players = _players_of(drawn.evening, tables)
+    for number, (match, keys) in enumerate(
+        zip(drawn.matches.order_by("pk"), tables, strict=True), 1
+    ):
+        wanted = [players[one] for one in keys]
+        there = match.seats.at(LAST_HAND).select_related("player").order_by("seat")
+        if wanted == [row.player for row in there]:
+            continue
+        if len(wanted) == len(there):
+            since = _next_hand(match)
+            plan = plan_reseating(
+                user=user, match=match, wanted=Reseating(tuple(wanted), since=since)
+            )
+            write_reseating(plan, user, "", secrets.token_urlsafe(16), "")
+        else:
+            _sit_down_again(user, drawn, number, match, wanted)
+
+
+def _players_of(evening: Evening, tables: Sequence[Sequence[str]]) -> dict[str, Player]:
+    keys = [one for table in tables for one in table]
+    return {one.public_id: one for one in evening.club.players.filter(public_id__in=keys)}
+
+
+def _next_hand(match: Match) -> int:
+    """Return the number of the first hand of a match in which nothing was recorded yet."""
+    last = match.hands.order_by("-number").first()
+    if last is None:
+        return 1
+    return last.number if last.is_open and last.version == 0 else last.number + 1
+
+
+def _sit_down_again(
+    user: User, drawn: EveningRound, number: int, match: Match, seats: Sequence[Player]
+) -> None:
+    """Let more people, or fewer, play a match that has not begun."""
+    if match.hands.exists():
+        raise ValidationError(
+            _("Table %(number)s has begun. Somebody there can change places, or be replaced.")
+            % {"number": number}
+        )
+    again = _table(user, drawn, number, seats)
+    facts = {"dealer_sits_out": again.dealer_sits_out, "hands_planned": again.hands_planned}
+    Match.objects.filter(pk=match.pk).update(**facts, changed_at=timezone.now())
+    if merged := first_merged(seats):
+        raise ValidationError(_("%(name)s has been merged already.") % {"name": merged.name})
+    match.seats.all().delete()
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, seat=seat, player=player) for seat, player in enumerate(seats)
+    )
+
+
+def announce(*, user: User, drawn: EveningRound) -> None:
+    """Open a match for each table of a round. Once: sent again it changes nothing.
+
+    Raises ValidationError for a table at which the game cannot be played, NotAllowed.
+    """
+    evening = drawn.evening
+    require_scorer(user, evening)
+
+    def write() -> None:
+        now = timezone.now()
+        mine = EveningRound.objects.filter(pk=drawn.pk, announced_at=None)
+        if not mine.update(announced_at=now):
+            return
+        hold_chain(evening.club_id)
+        drawn.refresh_from_db()
+        players = _players_of(evening, drawn.tables)
+        for number, table in enumerate(drawn.tables, 1):
+            seats = [players[one] for one in table if one in players]
+            insert_match(_table(user, drawn, number, seats), seats)
+        Evening.objects.filter(pk=evening.pk).update(changed_at=now)
+
+    durably(write)
+
+
+def _table(user: User, drawn: EveningRound, number: int, seats: Sequence[Player]) -> Match:
+    """Return the match of a table, not saved yet. Raises ValidationError."""
+    evening = drawn.evening
+    seating = _seating_for(evening.variant, len(seats))
+    sits_out = seating.dealer_sits_out if seating else None
+    hands = evening.hands
+    if hands and sits_out:  # everybody plays as many as at the other tables
+        hands = -(-hands * len(seats) // (len(seats) - 1))
+    match = checked_match(
+        user=user,
+        club=evening.club,
+        title=_("%(evening)s, round %(number)s")
+        % {"evening": evening.title, "number": drawn.number},
+        variant=evening.variant,
+        seats=seats,
+        options={},
+        preset=evening.preset,
+        settings={},
+        first_dealer=0,
+        dealer_sits_out=sits_out,
+        hands_planned=hands,
+        writes=evening.writes,
+        table=str(number),
+        played_on=evening.played_on,
+    )
+    match.round = drawn
+    return match
+
+
+def _seating_for(variant: str, people: int) -> Seating | None:
+    """Return how so many people sit down; five with one who sits out, as in a tournament."""
+    game = find_variant(variant)
+    fitting = [one for one in game.seatings if one.people == people] if game else []
+    return max(fitting, key=lambda one: one.dealer_sits_out, default=None)
+
+
+def add_minutes(*, user: User, drawn: EveningRound, minutes: int, known: str) -> None:
+    """Start the clock of a round, or give it more minutes.
+
+    `known` is when it ends as the page showed it: a second tap, which has not seen the first, adds
+    nothing.
+    """
+    require_scorer(user, drawn.evening)
+
+    def write() -> None:
+        now = timezone.now()
+        Evening.objects.filter(pk=drawn.evening_id).update(changed_at=now)
+        row = EveningRound.objects.get(pk=drawn.pk)
+        if known == ends_as_text(row):
+            row.ends_at = max(row.ends_at or now, now) + timedelta(minutes=minutes)
+            row.save(update_fields=["ends_at"])
+
+    durably(write)
+
+
+def ends_as_text(drawn: EveningRound) -> str:
+    """Return when the clock of a round ends, as pages send it back; "" before it is started."""
+    return drawn.ends_at.isoformat() if drawn.ends_at else ""
+
+
+def give_points(
+    *,
+    user: User,
+    drawn: EveningRound,
+    points: Mapping[Player, int],
+    kind: EveningPoints.Kind,
+    because: str = "",
+) -> None:
+    """Note points (half points) that no hand gave: of a table on paper, or by the director.
+
+    Those typed for a table replace what was typed for these people before. Raises ValidationError.
+    """
+    require_scorer(user, drawn.evening)
+    if kind == EveningPoints.Kind.TYPED and sum(points.values()) != 0:
+        raise ValidationError(
+            _("The points of a table sum to 0; these sum to %(sum)s.")
+            % {"sum": sum(points.values()) / 2}
+        )
+    because = because.strip()
+    if kind == EveningPoints.Kind.DIRECTOR and not because:
+        raise ValidationError({"because": _("Say in a few words why.")})
+
+    def write() -> None:
+        if kind == EveningPoints.Kind.TYPED:
+            EveningPoints.objects.filter(round=drawn, kind=kind, player__in=points).delete()
+        EveningPoints.objects.bulk_create(
+            EveningPoints(
+                round=drawn, player=player, halves=halves, kind=kind, because=because, by=user
+            )
+            for player, halves in points.items()
+        )
+        Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())
+
+    durably(write)
