@@ -255,9 +255,10 @@ globalThis.walk = (() => {
   // What is open beside the table, or half chosen, is the scorer's; all else is the server's. A form that the hand begins
   // with stays.
   async function tidy() {
-    if (one("#_result") && one("#recording").dataset.version === "0") return;
-    await until(() => !shown("#give-up").length, tap("#give-up"));
-    await until(() => !shown("#side [data-close]").length, tap("#side [data-close]"));
+    if (!one("#_result") || one("#recording").dataset.version !== "0") {
+      await until(() => !shown("#give-up").length, tap("#give-up"));
+      await until(() => !shown("#side [data-close]").length, tap("#side [data-close]"));
+    }
     // By undo: a second tap on a key within a moment would not count.
     await until(() => !one('.key[data-state="chosen"]'), () => one("#undo").click());
   }
