@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import xlsxwriter
 
@@ -33,17 +34,44 @@ def lines(*rows: str) -> bytes:
     return "\n".join(rows).encode()
 
 
-def workbook(rows: list[list[object]], title: str = "Saison") -> bytes:
+def workbook(**sheets: list[list[object]]) -> bytes:
     out = BytesIO()
     with xlsxwriter.Workbook(out) as book:
-        sheet = book.add_worksheet(title)
         day = book.add_format({"num_format": "dd/mm/yyyy"})
-        for at, row in enumerate(rows):
-            for column, cell in enumerate(row):
-                if hasattr(cell, "year"):
-                    sheet.write_datetime(at, column, cell, day)
-                else:
-                    sheet.write(at, column, cell)
+        for title, rows in sheets.items():
+            sheet = book.add_worksheet(title)
+            for at, row in enumerate(rows):
+                for column, cell in enumerate(row):
+                    if hasattr(cell, "year"):
+                        sheet.write_datetime(at, column, cell, day)
+                    else:
+                        sheet.write(at, column, cell)
+    return out.getvalue()
+
+
+def open_document(**sheets: list[list[object]]) -> bytes:
+    kind, text = "application/vnd.oasis.opendocument.spreadsheet", ""
+    for title, rows in sheets.items():
+        text += f'<table:table table:name="{title}">'
+        for row in rows:
+            cells = [
+                f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p>'
+                "</table:table-cell>"
+                for cell in row
+            ]
+            text += f"<table:table-row>{''.join(cells)}</table:table-row>"
+        text += "</table:table>"
+    names = " ".join(
+        f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"'
+        for one in ("office", "table", "text")
+    )
+    body = f"<office:body><office:spreadsheet>{text}</office:spreadsheet></office:body>"
+    with ZipFile(out := BytesIO(), "w") as packed:
+        packed.writestr("mimetype", kind)
+        packed.writestr("META-INF/manifest.xml", "<manifest/>")
+        packed.writestr(
+            "content.xml", f"<office:document-content {names}>{body}</office:document-content>"
+        )
     return out.getvalue()
 
 

@@ -16,7 +16,7 @@ from games.jobs.working import work
 from games.models import Club, Hand, Match, Player
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
-from tests.transfer.tables import TABLES, ClubTable, lines, workbook
+from tests.transfer.tables import TABLES, ClubTable, lines, open_document, workbook
 
 HEAD = "Date;Preneur;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario"
 
@@ -37,7 +37,9 @@ def fields_of(page: Any) -> dict[str, str]:
     for tag in re.findall(r'<input type="(?:radio|checkbox)"[^>]*checked>', html):
         name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="(\w+)"', tag)
         fields[name[1]] = value[1]  # type: ignore[index]
-    return fields | {"table": page.context["text"]}
+    for name, value in re.findall(r'<input type="hidden" name="(sheet-\w+)" value="([^"]*)"', html):
+        fields[name] = value
+    return fields | {"table": page.context["text"], "book": page.context["plan"].read.book}
 
 
 def look(client: Client, cast: Cast, data: bytes, **sent: str) -> Any:
@@ -136,7 +138,9 @@ def test_a_difference_is_decided_for_all_of_its_kind(
 def test_one_line_may_be_decided_otherwise(client: Client, cast: Cast) -> None:
     rows = [f"1{day}/01/2024;Anna;G;2;45;171;-57;-57;-57" for day in range(2)]
     page = look(client, cast, lines(HEAD, *rows))
-    bring(client, cast, page, **{"kind-other": "ours", "line-3": "out"})
+    assert 'select name="line-3"' in page.content.decode()
+    page = look(client, cast, lines(HEAD, *rows), **{"kind-other": "ours", "line-3": "out"})
+    bring(client, cast, page)
     assert Hand.objects.count() == 1
 
 
@@ -193,9 +197,27 @@ def test_what_a_column_holds_is_remembered_for_the_club(client: Client, cast: Ca
 def test_a_workbook_comes_in_with_its_days_as_days(client: Client, cast: Cast) -> None:
     head: list[object] = list(HEAD.split(";"))
     rows = [head, [date(2024, 1, 12), "Anna", "G", 2, 45.0, 174, -58, -58, -58]]
-    page = look(client, cast, workbook(rows))
+    page = look(client, cast, workbook(Saison=rows))
     assert page.context["plan"].questions == []
     assert page.context["plan"].taken[0].day == date(2024, 1, 12)
+
+
+@pytest.mark.parametrize("make", [workbook, open_document])
+def test_a_workbook_of_several_sheets_asks_which_and_begins_with_the_first_table(
+    client: Client, cast: Cast, make: Any
+) -> None:
+    head = HEAD.split(";")
+    one, two = [head, ["12/01/2024", "Anna", "G", 2, 45, 174, -58, -58, -58]], [head]
+    two += [[f"1{day}/02/2024", "Boris", "G", 2, 45, -58, 174, -58, -58] for day in range(2)]
+    data = make(**{"Titre": [["Les Atouts"]], "Vide": [], "Janvier": one, "Février": two})
+    page = look(client, cast, data)
+    assert [*page.context["sheets"]] == [("Titre", 1), ("Janvier", 2), ("Février", 3)]
+    assert (page.context["plan"].read.sheet, len(page.context["plan"].taken)) == ("Janvier", 1)
+    page = look(client, cast, data, sheet="Février")
+    assert len(page.context["plan"].taken) == 2
+    bring(client, cast, page)
+    assert Hand.objects.count() == 2
+    assert client.post(address(cast), {"book": "no"}).status_code == 422
 
 
 def test_the_rows_of_a_table_are_the_same_when_the_form_sends_them_again() -> None:

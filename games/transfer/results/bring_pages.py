@@ -18,11 +18,20 @@ from games.access.uploads import takes_up_to
 from games.jobs import ask
 from games.models import Club
 from games.transfer.archive_pages import begun
-from games.transfer.results.cells import MOST_BYTES, as_text, read_table
+from games.transfer.results.cells import MOST_BYTES, as_text, book_of, read_table
 from games.transfer.results.columns import MEANINGS
 from games.transfer.results.hands import TableHand
 from games.transfer.results.judging_tables import BY_OPTION
-from games.transfer.results.plan import OURS, OUT, RULES, TABLES, TablePlan, can_keep, words_of_kind
+from games.transfer.results.plan import (
+    LINE,
+    OURS,
+    OUT,
+    RULES,
+    TABLES,
+    TablePlan,
+    can_keep,
+    words_of_kind,
+)
 from games.transfer.results.table_lines import TableLines
 from games.writing.errors import NotAdministrator, WriteError
 
@@ -31,13 +40,17 @@ SHOWN = 40  # lines that differ, and rows that cannot be read
 
 
 class DifferenceKind(NamedTuple):
-    """Hands that differ from their table in one way: in words, what was decided, the hands."""
+    """Hands that differ from their table in one way: in words, and what was decided, for all.
+
+    `hands` with what was decided for each; `by_line` is what may be.
+    """
 
     kind: str
     words: str
     decided: str
     choices: list[tuple[str, str]]
-    hands: list[TableHand]
+    hands: list[tuple[TableHand, str]]
+    by_line: list[tuple[str, str]]
     many: int
 
 
@@ -75,10 +88,11 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
 def _plan(request: HttpRequest, club: Club) -> TablePlan:
     """Return what was sent: a file, or the table as it was pasted. Raises ValidationError."""
     file = request.FILES.get("file")
-    sheet = request.POST.get("sheet", "")
-    data = file.read() if file else request.POST.get("table", "").encode()
+    sheet, book = request.POST.get("sheet", ""), request.POST.get("book", "")
+    data = book_of(book) if book else request.POST.get("table", "").encode()
+    data = file.read() if file else data
     sent = {key: str(value) for key, value in request.POST.items()}
-    if file:
+    if file or sheet != request.POST.get("sheet-before", ""):
         kept = ("csrfmiddlewaretoken", "do")
         sent = {key: value for key, value in sent.items() if key in kept}
     return TablePlan(club, read_table(data, sheet), sent)
@@ -92,7 +106,8 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
     agree = len(judged.hands) - len(judged.differing)
     return {
         "plan": plan,
-        "text": as_text(plan.read.rows),
+        "text": "" if plan.read.book else as_text(plan.read.rows),
+        "sheets": plan.read.sheets.items() if plan.read.book else (),
         "meanings": MEANINGS.items(),
         "samples": samples,
         "verdict": ngettext(
@@ -125,11 +140,13 @@ def differences_of(plan: TablePlan) -> list[DifferenceKind]:
         choices = [(OURS, _("Ours count")), (OUT, _("Leave them out"))]
         if all(map(can_keep, hands)):
             choices.insert(1, (TABLES, _("Those of the table count, with a remark")))
+        by_line = list(choices)
         if kind.startswith(BY_OPTION):
             choices.insert(0, (RULES, _("Count all hands of the table like this")))
         words = words_of_kind(kind, plan.game[0])
         decided = plan.sent.get(f"kind-{kind}", "")
-        found.append(DifferenceKind(kind, words, decided, choices, hands[:SHOWN], count))
+        shown = [(hand, plan.sent.get(f"{LINE}{hand.row}", "")) for hand in hands[:SHOWN]]
+        found.append(DifferenceKind(kind, words, decided, choices, shown, by_line, count))
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
@@ -20,6 +21,7 @@ UNPACKED = 60_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 6_000, 60, 200
 ZIPPED = b"PK\x03\x04"
 SIGNS = "\t;,|"
+NARROWEST = 3  # cells in the widest row of a sheet that holds a table
 LOOKED_AT = 30  # rows that tell what stands between the columns
 
 
@@ -31,15 +33,19 @@ class TableRow(NamedTuple):
 
 
 class ReadTable(NamedTuple):
-    """The rows of a table, and the names of the sheets of its file; "" for a text."""
+    """The rows of a table, which sheet of its file they are, and the numbers of rows of all sheets.
+
+    `book` is a file with several sheets in base64, by which a form sends it again.
+    """
 
     rows: tuple[TableRow, ...]
-    sheets: tuple[str, ...] = ()
     sheet: str = ""
+    sheets: Mapping[str, int] = {}
+    book: str = ""
 
 
 def read_table(data: bytes, sheet: str = "") -> ReadTable:
-    """Return the table in a file: a text, or the first sheet of a workbook, or its `sheet`.
+    """Return the table in a file: a text, or the `sheet` of a workbook, or its first with a table.
 
     Raises ValidationError for what cannot be read or is too large.
     """
@@ -48,6 +54,14 @@ def read_table(data: bytes, sheet: str = "") -> ReadTable:
     if data.startswith(ZIPPED):
         return _of_workbook(data, sheet)
     return ReadTable(_rows(_of_text(text_of(data))))
+
+
+def book_of(text: str) -> bytes:
+    """Return the workbook that a form sends again. Raises ValidationError."""
+    try:
+        return b64decode(text)
+    except ValueError as error:
+        raise unreadable() from error
 
 
 def as_text(rows: Iterable[TableRow]) -> str:
@@ -68,22 +82,37 @@ def too_large() -> ValidationError:
     return ValidationError(words % facts, code="too-large")
 
 
+def unreadable() -> ValidationError:
+    """Return the error for a file that is no table."""
+    words = _("This file cannot be read. Save the table as XLSX, ODS or CSV.")
+    return ValidationError(words, code="unreadable")
+
+
 def _of_workbook(data: bytes, wanted: str) -> ReadTable:
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             if sum(one.file_size for one in packed.infolist()) > UNPACKED:
                 raise too_large()
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        names = tuple(book.sheet_names)
-        name = wanted if wanted in names else names[0]
-        sheet = book.get_sheet_by_name(name)
-        if sheet.total_height > MOST_ROWS * 10:
-            raise too_large()
-        cells = sheet.to_python(skip_empty_area=False)
-    except (BadZipFile, CalamineError, IndexError, OSError, ValueError) as error:
-        words = _("This file cannot be read. Save the table as XLSX, ODS or CSV.")
-        raise ValidationError(words, code="unreadable") from error
-    return ReadTable(_rows([_cell(one) for one in row] for row in cells), names, name)
+        grids = {}
+        for name in book.sheet_names:
+            sheet = book.get_sheet_by_name(name)
+            if sheet.total_height > MOST_ROWS * 10:
+                raise too_large()
+            grids[name] = sheet.to_python(skip_empty_area=False)
+    except (BadZipFile, CalamineError, OSError, ValueError) as error:
+        raise unreadable() from error
+    filled = {name: [_width(row) for row in grid if _width(row)] for name, grid in grids.items()}
+    sheets = {name: len(widths) for name, widths in filled.items() if widths}
+    tables = [name for name in sheets if max(filled[name]) >= NARROWEST]
+    name = wanted if wanted in sheets else next(iter(tables or sheets), "")
+    rows = _rows([_cell(one) for one in row] for row in grids.get(name, ()))
+    return ReadTable(rows, name, sheets, b64encode(data).decode() if len(sheets) > 1 else "")
+
+
+def _width(row: Iterable[Any]) -> int:
+    """Return how many cells of a row are filled."""
+    return sum(cell != "" for cell in row)
 
 
 def _cell(value: Any) -> str:
@@ -105,8 +134,7 @@ def _of_text(text: str) -> Iterator[list[str]]:
     try:
         yield from csv.reader(lines, delimiter=sign)
     except csv.Error as error:
-        words = _("This file cannot be read. Save the table as XLSX, ODS or CSV.")
-        raise ValidationError(words, code="unreadable") from error
+        raise unreadable() from error
 
 
 def _sign(text: str) -> str:
