@@ -19,6 +19,7 @@ ROOMS = (
     "replay",
     "amending",
     "jobs",
+    "analysis",
     "transfer",
     "engine",
     "operation",

@@ -147,6 +147,8 @@ ROWS = {
     "hand-place": Row("members", READ),
     "hand-step": Row("members", READ),
     "hand-record": Row("members", READ),
+    "best-play": Row("members", READ),
+    "best-play-hide": Row("members", SEND),
     "hand-revision": Row("members", READ),
     "hand-revision-place": Row("members", READ),
     "hand-amend": Row("scorers", FORM),

@@ -17,7 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.lookups import Exact, GreaterThan
 
 from games.book.traits import halves_of
-from games.models import Hand, HandSeat, MatchSeat, Remark
+from games.models import Analysis, Hand, HandSeat, MatchSeat, Remark
 from games.models.folding import folded
 from games.models.paging import Hits, Order
 from games.rules import feats, mask_of
@@ -91,6 +91,11 @@ def _words(at: str, value: str) -> Q:
     return in_record | Q(**{f"{at}pk__in": remarked})
 
 
+def lost_by_one_card() -> QuerySet[Analysis, dict[str, Any]]:
+    """Return the hands whose losers would have won but for one card, where that is kept."""
+    return Analysis.objects.shown().filter(one_card=True).values("hand")
+
+
 def _since(at: str, day: date) -> Q:
     begin, _over = moments_of(day, None)
     return Q(played_at__gte=begin)
@@ -123,6 +128,7 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
     "level": _level,
     "disputed": lambda at, value: Q(**{f"{at}disputed": value == "true"}),
     "amended": lambda at, value: Q(**{f"{at}amended_at__isnull": value == "false"}),
+    "best_play": lambda at, _value: Q(**{f"{at}pk__in": lost_by_one_card()}),
     "match": lambda at, key: Q(**{f"{at}match__public_id": key}),
     "event": lambda at, title: Q(**{f"{at}match__title__icontains": title}),
     "text": _words,

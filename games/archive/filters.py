@@ -268,6 +268,12 @@ class HandSearch(SeatSearch):
         label=gettext_lazy("Dispute"),
         help_text="Whether somebody says the score is wrong, and nothing has ended it",
     )
+    best_play = OneOfFilter(
+        ("one-card",),
+        (gettext_lazy("lost by one card"),),
+        label=gettext_lazy("Best play"),
+        help_text="Who lost would have won but for one card; only hands somebody asked about",
+    )
     match = PublicIdFilter(label=gettext_lazy("Match"), help_text="A match's id")
     text = TextFilter(
         label=gettext_lazy("Words"), help_text="All of these words in comment, notes and reasons"

@@ -42,7 +42,7 @@ from games.display.workbooks import Table
 from games.models import Confirms, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.people.merging import undoable
-from games.people.pins import may_set_pin, without_pin
+from games.people.pins import is_player, may_set_pin, without_pin
 from games.statistics.careers import CareerState
 from games.statistics.club_records import hides_losses
 from games.statistics.figures import Sums
@@ -125,6 +125,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "may_pin": club.confirms == Confirms.PIN
         and is_here
         and may_set_pin(user_of(request), player),
+        "is_own": is_player(user_of(request), player),
         "looks_after": is_admin,
         "merge": undoable(player) if is_admin else None,
         "search": search,

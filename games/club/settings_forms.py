@@ -134,6 +134,14 @@ class TypingForm(SettingForm):
     )
 
 
+class BestPlayForm(SettingForm):
+    """Whether readers see best play."""
+
+    shows_best_play = Switch(
+        gettext_lazy("Best play is shown"), yes=gettext_lazy("yes"), no=gettext_lazy("no")
+    )
+
+
 class JudgingForm(SettingForm):
     """Who judges the cards."""
 
@@ -259,6 +267,17 @@ SECTIONS = [
             "shown, and nothing counts before each is decided."
         ),
         TypingForm,
+    ),
+    SettingsSection(
+        "analysis",
+        gettext_lazy("Best play"),
+        gettext_lazy(
+            "In the replay of a sealed hand, members can ask what each card near the end would "
+            "have led to, all cards seen, and which cards changed the result. Guests and people "
+            "outside never see it."
+        ),
+        BestPlayForm,
+        gettext_lazy("Players can hide it for the hands that they played, on their own page."),
     ),
     SettingsSection(
         "judging",

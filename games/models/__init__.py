@@ -1,5 +1,6 @@
 """The tables of the site: thin rows; what they mean is in records, services and history."""
 
+from games.models.analysis import Analysis
 from games.models.book import Entry, MatchMove, PublishedHead, Seal, SealedText
 from games.models.buckets import Bucket
 from games.models.club_choices import (
@@ -31,6 +32,7 @@ from games.models.statistics import Career, ClubRecord, RecordKind, Tally, Tally
 from games.models.typed_sheets import TypedSheet
 
 __all__ = [
+    "Analysis",
     "ApiToken",
     "Bucket",
     "Career",

@@ -71,6 +71,8 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     )
     # Whether a sheet on paper is typed in by two people before its hands are sealed.
     types_twice = models.BooleanField(default=False, editable=False)
+    # Whether readers see what best play would have brought (games/analysis).
+    shows_best_play = models.BooleanField(default=True, editable=False)
     # Whether its tablets judge cards themselves (games/engine); else the server does it for them.
     tablets_judge = models.BooleanField(default=True, editable=False)
     # The keys of the games that it plays, in the order of `VARIANTS`; none: all of them.
@@ -152,6 +154,8 @@ class Player(models.Model):
     )
     # When the person was erased: from then on the name reads "[erased]" (`games.people.erasing`).
     erased_at = models.DateTimeField(null=True, editable=False)
+    # Whether the best play of hands that they played is kept from readers.
+    hides_best_play = models.BooleanField(default=False, editable=False)
     changed_at = changed_at()  # added, or something above changed
     pin = models.CharField(max_length=128, blank=True, editable=False)
     wrong_pins = models.PositiveSmallIntegerField(default=0, editable=False)

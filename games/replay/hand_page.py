@@ -24,6 +24,7 @@ TABS = {
     "auction": gettext_lazy("Auction"),
     "cards": gettext_lazy("Cards"),
     "score": gettext_lazy("Score"),
+    "best": gettext_lazy("Best play"),
     "comments": gettext_lazy("Comments"),
 }
 # Why there is nothing to count.
@@ -60,14 +61,17 @@ def context_of(
     step: int,
     tab: str,
     kept_as: str = "",
+    best_play: bool = False,
 ) -> dict[str, Any]:
     """Return the context of `replay/hand.html` at a step.
 
     `tab`: the one the reader asked for, or ""; `seal`: None while the hand is going on; `kept_as`:
-    the key by which templates keep what they draw of the film, "" where they do not.
+    the key by which templates keep what they draw of the film, "" where they do not; `best_play`:
+    whether the reader may ask for it.
     """
     view, now = film.view, film.steps[step]
-    tab = tab if tab not in without(film) else ""
+    absent = without(film) | (set() if best_play else {"best"})
+    tab = tab if tab not in absent else ""
     finished = finished_when(film) if seal else NEVER
     query = query_of(view, tab)
     return {
@@ -85,11 +89,12 @@ def context_of(
         "before": {"step": max(0, step - 1), "part": film.stop_before(step)},
         "after": {"step": min(film.last, step + 1), "part": film.stop_after(step)},
         "views": view_choices(film, tab),
-        "tabs": tab_choices(film, tab or now.tab),
+        "tabs": tab_choices(film, tab or now.tab, absent),
         "open_tab": tab or now.tab,
         "more_query": query_of(view, "comments"),
         "asked_tab": tab,
         "speeds": SPEEDS,
+        "best_play": best_play,
         "looker": record.players[view.seat] if view.seat is not None else "",
         "comment": record.meta.get("comment", ""),
         "contract": contract_of(hand, film),
@@ -158,7 +163,7 @@ def view_choices(film: Film, tab: str) -> list[SwitchLink]:
     return choices
 
 
-def tab_choices(film: Film, chosen: str) -> list[SwitchLink]:
+def tab_choices(film: Film, chosen: str, absent: set[str]) -> list[SwitchLink]:
     """Return the parts of the hand in writing.
 
     The auction where there was one, or something lay open; what the others may hold where the
@@ -167,7 +172,7 @@ def tab_choices(film: Film, chosen: str) -> list[SwitchLink]:
     return [
         SwitchLink(key, str(label), query_of(film.view, key), key == chosen)
         for key, label in TABS.items()
-        if key not in without(film)
+        if key not in absent
     ]
 
 

@@ -14,6 +14,7 @@ from games.access.pages import club_or_404, may_write, user_of
 from games.book.records import latest_seal, read_seal, record_of
 from games.confirming.disputed import disputes_of
 from games.models import Club, Hand, Seal
+from games.models.analysis import turned_steps
 from games.models.running import readable_by
 from games.replay import Film, View, film, view_of
 from games.replay.hand_page import TABS, context_of, title_of
@@ -72,7 +73,11 @@ def hand_page(
         named = shown.step_of(request.POST.get("place", ""))
         here, tab = shown.last if named is None else named, "comments"
     verdict = shown.view.open or here == shown.last
-    context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
+    turned = turned_steps(hand, seal) if seal and not replaced and view.open else None
+    context = context_of(
+        hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as, best_play=turned is not None
+    )
+    context["turned"] = turned or ()
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
     if form or step is not None:
         # These addresses lie in folders of their own.

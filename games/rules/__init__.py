@@ -1,6 +1,13 @@
 """The rules of the games, in pure Python: cards, variants, legality, scoring, records. See README.md."""
 
 from games.rules import notation
+from games.rules.analysis.best_play import BestPlay, best_play
+from games.rules.analysis.turning_points import (
+    Course,
+    Turn,
+    position_before,
+    turning_points,
+)
 from games.rules.cards import (
     ALL,
     BIT,
@@ -101,10 +108,12 @@ __all__ = [
     "Announce",
     "Announced",
     "AnnouncementKind",
+    "BestPlay",
     "Bid",
     "Call",
     "Change",
     "Choice",
+    "Course",
     "Discard",
     "English",
     "LastTap",
@@ -128,10 +137,12 @@ __all__ = [
     "State",
     "Stock",
     "Trick",
+    "Turn",
     "Variant",
     "announcements",
     "as_json",
     "as_result",
+    "best_play",
     "canonical_action",
     "card_code",
     "card_id",
@@ -161,6 +172,7 @@ __all__ = [
     "outcome",
     "parse_record",
     "play",
+    "position_before",
     "position_digest",
     "read_record",
     "replay",
@@ -173,5 +185,6 @@ __all__ = [
     "strict",
     "tell",
     "turned",
+    "turning_points",
     "verify",
 ]

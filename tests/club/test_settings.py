@@ -34,6 +34,7 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "confirming": ({"confirms": "pin"}, {"confirms": "pin"}),
     "typing": ({"types_twice": "True"}, {"types_twice": True}),
+    "analysis": ({"shows_best_play": "False"}, {"shows_best_play": False}),
     "judging": ({"tablets_judge": "True"}, {"tablets_judge": True}),
     "heads": (
         {"shows_heads": "True"},

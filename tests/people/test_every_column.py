@@ -38,6 +38,7 @@ SAID: dict[str, dict[str, str]] = {
         "session_data": "goes with the account; sentences that wait for others and name them go",
     },
     "games.TableChange": {"what": WORD, "before": ID, "after": ID},
+    "games.Analysis": {"digest": ID, "course": SEALED},
     "games.ApiToken": {"digest": ID, "token_key": ID, "scope": WORD},
     "games.Career": {"variant": WORD, "period": WORD},
     "games.Club": {

@@ -344,5 +344,5 @@ def test_a_step_takes_few_statements(
     client: Client, cast: Cast, petite: Hand, django_assert_max_num_queries
 ) -> None:
     client.force_login(cast.member)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(address(petite, 31))

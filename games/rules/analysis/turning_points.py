@@ -37,13 +37,20 @@ class Turn(NamedTuple):
 class Course(NamedTuple):
     """The end of a hand: how it turned, from the action number `since` on, and what each seat scored.
 
-    `alone`: everybody plays for themselves; what a seat scores with best play is then what it gets at least.
+    `worth` is what the taker scores with best play of everybody from there on. `alone`: everybody plays for
+    themselves; what a seat scores with best play is then what it gets at least, and `worth` is None.
     """
 
     since: int
     alone: bool
     turns: tuple[Turn, ...]
     scores: tuple[int, ...]
+    worth: int | None
+
+    @property
+    def one_card(self) -> bool:
+        """Whether the side that lost would have won but for a single card."""
+        return not self.alone and any(turn.before > 0 > turn.after for turn in self.turns)
 
 
 def turning_points(record: Record, *, tricks: int = TRICKS, limit: int = LIMIT) -> Course | None:
@@ -72,7 +79,8 @@ def turning_points(record: Record, *, tricks: int = TRICKS, limit: int = LIMIT) 
         turns += [turn] if turn.before != turn.after else []
     if since is None:
         return None
-    return Course(since, end.taker is None, tuple(reversed(turns)), settlement.scores)
+    worth = hand.worth(end.play_actions.index(since))
+    return Course(since, end.taker is None, tuple(reversed(turns)), settlement.scores, worth)
 
 
 def position_before(record: Record, end: State, number: int) -> State | None:
@@ -117,6 +125,14 @@ class _Hand:
         scored = side.reckoning.score_of
         step, trick = end.play_actions[number], number // end.seats + 1
         return Turn(step, trick, seat, card, scored(seat, before), scored(seat, after), best)
+
+    def worth(self, number: int) -> int | None:
+        """Return what the taker scores with best play from a card on; None without a taker."""
+        taker = self._end.taker
+        if taker is None:
+            return None
+        side = self._endgame.side_of(taker)
+        return side.reckoning.score_of(taker, self._value(side, number))
 
     def _value(self, side: Side, number: int) -> int:
         """Return what the hand is worth to a side before a card."""

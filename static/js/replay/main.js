@@ -1,6 +1,7 @@
 // The replay of a hand, step by step without asking the server: everything is on the page already.
 // Without this script the same steps are plain links.
 
+import "../analysis/best-play.js";
 import { copy } from "./address.js";
 import { Autoplay } from "./autoplay.js";
 import { isOwn, prepareClicks, prepareHolding, prepareSwipes } from "./hands.js";

@@ -1,0 +1,18 @@
+"""The addresses of `analysis`."""
+
+from django.urls import path
+
+from games.analysis import analysis_pages as pages
+
+urlpatterns = [
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/best-play/<place:place>",
+        pages.best_play_from,
+        name="best-play",
+    ),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/best-play/",
+        pages.hide_best_play,
+        name="best-play-hide",
+    ),
+]

@@ -1,0 +1,120 @@
+"""Best play in the replay: where a hand turned, what each card leads to, and who may see it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.analysis.keeping import course_of, kept, worked_out
+from games.book.records import latest_seal
+from games.club.opening_clubs import set_up
+from games.management.demo import published_hands
+from games.models import Analysis, Hand, Membership, Publication
+from games.rules import Course, Turn
+from tests.cast import Cast
+
+
+@pytest.fixture
+def petite(cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine."""
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
+
+
+def address(hand: Hand, place: str = "16.1") -> str:
+    return reverse("best-play", args=[hand.club.slug, hand.public_id, place])
+
+
+def ask(client: Client, hand: Hand, place: str = "16.1", query: str = "") -> str:
+    answer = client.get(address(hand, place) + query, headers={"HX-Request": "true"})
+    return answer.content.decode() if answer.status_code == 200 else str(answer.status_code)
+
+
+def keep(hand: Hand, turn: Turn) -> None:
+    """Keep an analysis in which one card cost the contract."""
+    course = Course(56, False, (turn,), (0, -68, 0, 0), 40)
+    Analysis.objects.update_or_create(
+        {"digest": latest_seal(hand).game_digest, "course": course, "one_card": course.one_card},
+        hand=hand,
+    )
+
+
+def test_each_card_is_shown_with_its_score_and_what_is_worked_out_is_kept(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    client.force_login(cast.member)
+    answer = ask(client, petite)
+    assert answer.lstrip().startswith("<div id=")
+    assert "played</span>" in answer
+    assert "all cards seen" in answer.lower()
+    analysis = kept(petite, latest_seal(petite))
+    assert analysis is not None
+    course = course_of(analysis)
+    assert course == course_of(worked_out(petite, latest_seal(petite), limit=30_000))
+    assert course is not None
+    assert "worked out from trick" in ask(client, petite, "3.1")
+    page = client.get(address(petite)).content.decode()
+    assert "<h1>Best play</h1>" in page
+
+
+def test_a_card_that_cost_the_contract_is_said_marked_and_found(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    client.force_login(cast.member)
+    keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))
+    assert "Trick 16, Boris: won, +30, with" in ask(client, petite)
+    assert "it could still be made: +40" in ask(client, petite)
+    hand = reverse("hand", args=[petite.club.slug, petite.public_id])
+    assert 'class="turning-mark"' in client.get(hand).content.decode()
+    hands = reverse("hands", args=[petite.club.slug]) + "?best_play=one-card"
+    assert petite.public_id in client.get(hands).content.decode()
+    Analysis.objects.update(digest="0" * 64)  # another game was sealed since
+    assert 'class="turning-mark"' not in client.get(hand).content.decode()
+    assert petite.public_id not in client.get(hands).content.decode()
+
+
+def test_who_does_not_see_all_cards_is_told_nothing_of_best_play(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))
+    hand = reverse("hand", args=[petite.club.slug, petite.public_id])
+    client.force_login(cast.member)
+    for seen in ("?seat=0", "?seat=none"):
+        assert ask(client, petite, query=seen) == "404"
+        page = client.get(hand + seen + "&tab=best").content.decode()
+        assert "turning-mark" not in page
+        assert "best-play/" not in page
+    running = cast.open_hand()
+    assert ask(client, running, "auction") == "404"
+    Publication.objects.create(hand=petite, club=cast.club, by=cast.admin)
+    client.logout()
+    page = client.get(reverse("shared-hand", args=[petite.public_id])).content.decode()
+    assert "turning-mark" not in page
+    assert "best-play/" not in page
+
+
+def test_a_club_can_turn_best_play_off_and_a_player_can_hide_their_hands(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))
+    client.force_login(cast.member)
+    hide = reverse("best-play-hide", args=[petite.club.slug, cast.players[1].public_id])
+    hands = reverse("hands", args=[petite.club.slug]) + "?best_play=one-card"
+    hand = reverse("hand", args=[petite.club.slug, petite.public_id])
+    assert client.post(hide, {"hide": "1"}).status_code == 403
+    Membership.objects.filter(user=cast.member).update(player=cast.players[1])
+    profile = reverse("player", args=[petite.club.slug, cast.players[1].public_id])
+    assert "Hide best play of my hands" in client.get(profile).content.decode()
+
+    def hidden() -> bool:
+        page, found = (client.get(one).content.decode() for one in (hand, hands))
+        return ask(client, petite) == "404" and not (
+            "best-play/" in page or "turning-mark" in page or petite.public_id in found
+        )
+
+    assert not hidden()
+    client.post(hide, {"hide": "1"})
+    assert hidden()
+    assert "Show best play of my hands" in client.get(profile).content.decode()
+    client.post(hide)
+    assert not hidden()
+    set_up(user=cast.admin, club=cast.club, shows_best_play=False)
+    assert hidden()
