@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "recording": "rules display models writing access book people confirming matches engine",
     "amending": "rules display models writing access book replay recording",
     "jobs": "models writing access",
-    "analysis": "rules display models writing access book people replay",
+    "analysis": "rules display models writing access book replay",
     "transfer": "rules display models writing access statistics book people archive club league "
     "matches replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
