@@ -92,6 +92,7 @@ MIDDLEWARE = [
     # Before the CSRF protection, which reads the whole form: nobody sends one without signing in.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "games.evening.tablets.TableTabletMiddleware",
     "clubtarot.middleware.QuotaMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

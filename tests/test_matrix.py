@@ -197,6 +197,8 @@ ROWS = {
     "evening-here": Row("scorers", SEND),
     "evening-clock": Row("scorers", SEND),
     "evening-teams": Row("scorers", FORM),
+    "evening-codes": Row("scorers", FORM),
+    "table": Row("everybody", FORM),
     "evening-table": Row("scorers", FORM),
     # recording
     "record": Row("scorers", READ),

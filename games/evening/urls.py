@@ -2,10 +2,17 @@
 
 from django.urls import path
 
+from games.evening import code_pages
 from games.evening import evening_pages as pages
 from games.evening import table_pages as tables
 
 urlpatterns = [
+    path("table/", code_pages.table, name="table"),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/codes/",
+        code_pages.evening_codes,
+        name="evening-codes",
+    ),
     path("c/<slug:slug>/evenings/", pages.evenings_page, name="evenings"),
     path("c/<slug:slug>/evenings/new/", pages.evening_new, name="evening-new"),
     path("c/<slug:slug>/evenings/<slug:evening_id>/", pages.evening, name="evening"),
