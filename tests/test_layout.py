@@ -71,14 +71,14 @@ SIZES = {
     "jobs": (750, 10),
     "analysis": (320, 5),
     "transfer": (6200, 46),
-    "api": (5000, 53),
+    "api": (5100, 53),
     "operation": (2500, 24),
     "templatetags": (550, 10),
     "management": (2750, 37),
 }
 TABLES = 44  # three are evenings, their rounds, and points that no hand gave; one is best play
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 88700
+LINES_OF_TESTS = 88850
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

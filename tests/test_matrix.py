@@ -229,6 +229,7 @@ ROWS = {
     "api:index": Row("everybody", READ),
     "api:clubs": Row("accounts", READ),
     "api:club-league": Row("members", READ),
+    "api:club-events": Row("members", READ),
     "api:club": Row("members", READ),
     "api:players": Row("accounts", FORM),
     "api:player": Row("members", "GET PATCH"),
@@ -347,7 +348,7 @@ class Site(NamedTuple):
         ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
-        if kind == "club-league":
+        if kind in ("club-league", "club-events"):
             public = self.facts["club_id"]
         if kind.startswith("match-") or kind in ("standings", "seats-preview"):
             public = self.facts["match_id"]
