@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1150, 9),
     "jobs": (750, 10),
     "analysis": (320, 5),
-    "transfer": (6200, 46),
+    "transfer": (6320, 46),
     "api": (5100, 53),
     "operation": (2500, 24),
     "templatetags": (550, 10),

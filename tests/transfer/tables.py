@@ -1,4 +1,4 @@
-"""Ten tables as clubs keep them, each in another shape, with the decisions that a person takes.
+"""Fifteen tables as clubs keep them, each in another shape, with the decisions that a person takes.
 
 Three are in the shapes of real score apps, as their sources write them:
 
@@ -174,6 +174,47 @@ TABLES = (
         "a sheet of Scarto with the points of each",
         lines("Datum;Anna;Boris;Chloé", "1.5.2018;30;24;24", "1.5.2018;20;28;30"),
         2,
-        (("Game", "scarto"), ("Anna", "counted"), ("Boris", "counted"), ("Chloé", "counted")),
+    ),
+    ClubTable(
+        "Scarto by its scores",
+        lines("Soirée du 4 mai 2018", "Donne,Anna,Boris,Chloé", "1,4,-2,-2", "2,-6,2,4"),
+        2,
+    ),
+    ClubTable(
+        "Tarok, an evening below its title",
+        lines("Tarok;;", "Spiel;Anna;Boris;Chloé", "Abend 5.6.2018;;;", "1;300;250;300"),
+        1,
+    ),
+    ClubTable(
+        "Droggn, short bids, a pagat, a slam",
+        lines(
+            "Datum;Spieler am Zug;Ansage;Augen;Pagat;Anna;Boris;Chloé",
+            "2.3.2018;Anna;Ans;45;;56;-28;-28",
+            "2.3.2018;Boris;Solo;40;Boris;-53;106;-53",
+            "2.3.2018;Chloé;Schlemm;;;-167;-167;334",
+        ),
+        3,
+    ),
+    ClubTable(
+        "Taroux, pairs opposite each other",
+        lines(
+            "Date,Taker,Bid,Honours,Points,Sparrow,Anna,Boris,Chloé,Dario,Emma,Farid",
+            "2018-02-03,Anna & Dario,Take,2,45,,116,-58,-58,116,-58,-58",
+            "2018-02-03,Boris & Emma,Without,2,40,,104,-208,104,104,-208,104",
+        ),
+        2,
+    ),
+    ClubTable(
+        "evenings below their titles, headings again with others, subtotals, a king called",
+        lines(
+            "Preneur;Appel;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario;Emma",
+            "Soirée;12/01/2024;;;;;;;;",
+            "Anna;Roi de coeur;G;2;45,5;120;60;-60;-60;-60",
+            "Sous-total;;;;;120;60;-60;-60;-60",
+            "Preneur;Appel;Contrat;Bouts;Points;Farid;Boris;Chloé;Dario;Emma",
+            "Soirée;19/01/2024;;;;;;;;",
+            "Boris;Emma;GS + chelem;3;91;-520;1040;-520;-520;520",
+        ),
+        2,
     ),
 )

@@ -37,6 +37,8 @@ MEANINGS: Mapping[str, Sentence] = {
     "handfuls": _("handful"),
     "petit": _("petit in the last trick"),
     "slam": _("slam"),
+    "challenge": _("Contra"),
+    "pagat_lost": _("Pagat lost"),
     "tricks": _("tricks of this player"),
     "counted": _("card points of this player"),
     "name": _("name of a player"),
@@ -55,11 +57,11 @@ HEADINGS: Mapping[str, str] = {
     "dealer": "dealer donneur geber distributeur distribue gibt kartengeber",
     "taker": "taker preneur declarer attaquant attaque nehmer spielmacher alleinspieler prend "
     "pris_par taken_by bidder declarant spieler_am_zug taker_name",
-    "partner": "partner partenaire appele appelee called associe mitspieler gerufen roi_appele "
-    "partnerin avec",
+    "partner": "partner partenaire appele appelee appel roi ruft gerufener called "
+    "associe mitspieler gerufen roi_appele partnerin avec",
     "contract": "contract contrat bid enchere kontrakt ansage gebot prise annonce gespielt",
-    "bouts": "bouts bout oudlers oudler honneurs nb_bouts nb_bout nombre_de_bouts honours trull "
-    "nb_de_bouts",
+    "bouts": "bouts bout oudlers oudler honneurs nb_bouts nb_bout nombre_de_bouts honours honors "
+    "trull nb_de_bouts",
     "points": "points point pts punkte card_points points_attaque points_preneur points_faits "
     "augen kartenpunkte score score_preneur points_du_preneur pts_preneur taker_points",
     "against": "points_defense points_de_la_defense defence_points punkte_gegner pts_defense",
@@ -67,10 +69,13 @@ HEADINGS: Mapping[str, str] = {
     "plus_ou_moins resultat result ergebnis +/- de gemacht_mit marge margin",
     "outcome": "outcome made reussite reussi gewonnen won issue gagne fait contrat_rempli "
     "bestanden",
-    "handfuls": "handful handfuls poignee poignees poignée handvoll tarock_handvoll shown",
+    "handfuls": "handful handfuls poignee poignees poignée handvoll tarock_handvoll shown "
+    "abundance abundances abondance abondances fullen",
     "petit": "petit petit_au_bout petit_in_the_last_trick pab kleiner pagat petit_ultimo ultimo "
-    "petit_bout kleiner_am_ende",
-    "slam": "slam chelem schlag schlemm chlem grand_chelem vole",
+    "petit_bout kleiner_am_ende sparrow moineau spatz pagat_ultimo",
+    "slam": "slam chelem schlag schlemm chlem grand_chelem vole matsch",
+    "challenge": "contra kontra contre recontra surcontre",
+    "pagat_lost": "pagat_lost pagat_verloren pagat_perdu",
     "name": "player joueur spieler name nom player_name j nord sud est ouest north south east "
     "west sued ost",
     "score": "score_joueur player_score s gain gains",
@@ -145,8 +150,16 @@ def meaning_of(title: str) -> str:
     return ""
 
 
+def repeats_headings(row: TableRow) -> bool:
+    """Return whether a row has headings again, as where several evenings are one below another."""
+    telling = TELLING & {meaning_of(cell) for cell in row.cells}
+    return len(telling) > 1 and not any(amount_of(cell) is not None for cell in row.cells)
+
+
 def _known(row: TableRow) -> int:
-    """Return how much a row looks like headings."""
+    """Return how much a row looks like headings; one cell alone is a title."""
+    if len([cell for cell in row.cells if cell]) == 1:
+        return 0
     found = [meaning_of(cell) for cell in row.cells]
     return sum(bool(one) for one in found) + 3 * len(TELLING & set(found))
 

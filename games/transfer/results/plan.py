@@ -27,6 +27,7 @@ from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
 COLUMN, WHO, KIND, LINE = "column-", "who-", "kind-", "line-"
+FIRST_ROWS = 12  # that show which game it is
 LOOKED_BACK = 20  # imports
 
 
@@ -63,7 +64,9 @@ class TablePlan:
     def day(self) -> date | None:
         """Return the day of the rows that do not say theirs: as typed, or as it stands above."""
         typed = self.sent.get("day", "")
-        texts = [typed] if typed else [self.title, self.read.sheet]
+        first = self.columns.rows[0].number if self.columns.rows else 0
+        above = [cell for row in self.read.rows if row.number < first for cell in row.cells]
+        texts = [typed] if typed else [self.title, self.read.sheet, *above]
         return next((day for text in texts if (day := day_of(text))), None)
 
     @cached_property
@@ -75,8 +78,15 @@ class TablePlan:
             last = Match.objects.filter(club=self.club).order_by("-pk").first()
             game = (last and find_variant(last.variant)) or self.club.played[0]
             preset = last.preset if last else ""
+            likely = [game, *self.club.played, *self.club.not_played]
+            game = next(filter(self._reads, likely), game)
         known = {one.key for one in game.presets}
         return game, preset if preset in known else game.presets[-1].key
+
+    def _reads(self, game: Variant) -> bool:
+        """Return whether the first rows are hands of a game."""
+        few = self.columns._replace(rows=self.columns.rows[:FIRST_ROWS])
+        return bool(judge_table(few, Rules(game, game.default_options()), self.day).hands)
 
     @cached_property
     def rules(self) -> Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,8 +15,25 @@ from games.transfer.results.cells import TableRow
 from games.transfer.results.columns import TableColumns
 from games.transfer.results.hands import Rules, Unclear, scored
 
+PLUS = re.compile(r"\s*[+,;(]\s*")
 ALONE = ("seul", "alone", "allein", "solo", "none", "lui", "self")
+SUITS: tuple[str, ...] = (
+    "coeur",
+    "pique",
+    "carr",
+    "trefle",
+    "herz",
+    "pik",
+    "karo",
+    "kreuz",
+    "heart",
+    "spade",
+)
+SUITS += ("diamond", "club", "roi", "konig", "king", *"♠♥♦♣")
+BESIDE = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat")}
+BESIDE |= {"handfuls": ("poign", "handful", "handv")}
 HALF_POINTS = 2
+TARGETED = ("taker", "contract", "bouts", "honours")
 TRIED = 45  # card points that are possible with any number of bouts
 
 
@@ -38,8 +56,11 @@ class FactReader:
         game = self.rules.game
         known = {fact.key for fact in game.stating.facts}
         if not game.bids:
-            return self._by_seat(row, known)
-        contract = values.contract_of(self.cell(row, "contract") or "", game)
+            return self._by_seat(row, known, scores)
+        text = self.cell(row, "contract") or ""
+        contract = values.contract_of(text, game)
+        if contract is None:  # with what was paid beside it: "GC + chelem"
+            contract = values.contract_of(PLUS.split(text)[0], game)
         if contract == "":
             return None
         if contract is None:
@@ -58,7 +79,7 @@ class FactReader:
         return facts
 
     def _taker(self, row: TableRow, names: Sequence[str], scores: Sequence[float | None]) -> int:
-        text = self.cell(row, "taker")
+        text = PLUS.split((self.cell(row, "taker") or "").replace("&", "+"))[0]
         seat = values.person_of(text, names) if text else None
         if text and seat is None:
             raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
@@ -73,12 +94,14 @@ class FactReader:
         self, row: TableRow, names: Sequence[str], scores: Sequence[float | None], taker: int
     ) -> int | None:
         text = self.cell(row, "partner")
-        if text and not folded(text).startswith(ALONE) and not values.is_no(text):
-            seat = values.person_of(text, names)
-            if seat is None:
-                raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
+        seat = values.person_of(text, names) if text else None
+        if seat is not None:
             return None if seat == taker else seat
-        if text is None and all(one is not None for one in scores):
+        if text and (folded(text).startswith(ALONE) or values.is_no(text)):
+            return None
+        if text and not folded(text).startswith(SUITS):
+            raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
+        if all(one is not None for one in scores):
             sign = (scores[taker] or 0) > 0
             same = [at for at, one in enumerate(scores) if one and (one > 0) is sign]
             return next((at for at in same if at != taker), None) if len(same) == 2 else None
@@ -93,30 +116,55 @@ class FactReader:
         known: set[str],
     ) -> None:
         """Add what was paid beside the contract. Raises Unclear."""
-        petit, slam = self.cell(row, "petit") or "", self.cell(row, "slam") or ""
+        petit, slam = self._beside(row, "petit"), self._beside(row, "slam")
         if "petit" in known and (side := values.side_of(petit, names, sides[0])):
             facts["petit"] = side
-        if "ultimo" in known and not values.is_no(petit):
-            seat = values.person_of(petit, names)
-            facts |= {"ultimo": facts["taker"] if seat is None else seat}
-            facts["ultimo_won"] = values.outcome_of(petit) is not False
-        if "slam_called" in known:
-            facts |= values.slam_of(slam, names, sides[0])
+        if "slam" in known:
+            made = values.slam_of(slam, names, sides[0])
+            if "slam_announced" in known and made.pop("slam_called", False):
+                made["slam_announced"] = made.get("slam", "declarers")
+            facts |= made
         if "all_tricks" in known and not values.is_no(slam):
             facts["all_tricks"] = True
-        if shown := self.cell(row, "handfuls"):
-            tiers = self._tiers(len(names))
-            if "handfuls" in known and tiers:
-                facts["handfuls"] = values.handfuls_of(shown, names, sides, tiers)
-                if not facts["handfuls"]:
-                    del facts["handfuls"]
+        self._pagats(row, names, facts, known)
+        if shown := self._beside(row, "handfuls"):
+            for fact in self.rules.game.stating.facts:
+                if tiers := getattr(fact.form, "tiers", None):
+                    counted = tuple(tiers(_Table(len(names), self.rules.options)))
+                    facts[fact.key] = values.handfuls_of(shown, names, sides, counted)
 
-    def _tiers(self, seats: int) -> tuple[int, ...]:
-        """Return the numbers of trumps that count as a handful at such a table."""
-        game = self.rules.game
-        form = next((fact.form for fact in game.stating.facts if fact.key == "handfuls"), None)
-        tiers = getattr(form, "tiers", None)
-        return tuple(tiers(_Table(seats))) if tiers else ()
+    def _beside(self, row: TableRow, meaning: str) -> str:
+        """Return what a row has under a meaning, else what stands of it beside the contract."""
+        beside = PLUS.split(self.cell(row, "contract") or "")[1:]
+        parts = [part for part in beside if any(one in folded(part) for one in BESIDE[meaning])]
+        return self.cell(row, meaning) or ", ".join(parts)
+
+    def _pagats(
+        self, row: TableRow, names: Sequence[str], facts: dict[str, Any], known: set[str]
+    ) -> None:
+        """Add what became of the pagat, and a contra."""
+        petit, contra = self._beside(row, "petit"), folded(self.cell(row, "challenge") or "")
+        for pagat in known & {"ultimo", "sparrow"}:
+            if not values.is_no(petit):
+                facts |= self._pagat(petit, names, facts["taker"], pagat)
+        lost = values.person_of(self.cell(row, "pagat_lost") or "", names)
+        if "pagat_lost" in known and lost is not None:
+            facts["pagat_lost"] = lost
+        if "challenge" in known and not values.is_no(contra):
+            facts["challenge"] = "recontra" if contra.startswith(("re", "sur")) else "contra"
+
+    def _pagat(self, text: str, names: Sequence[str], taker: int, key: str) -> dict[str, Any]:
+        """Return the facts of a pagat in the last trick: whose, whether announced, whether won."""
+        said = (*values.CALLED, *values.LOST, "gewonn", "won", "reuss")
+        name = " ".join(word for word in text.split() if not folded(word).startswith(said))
+        seat = values.person_of(name, names) if name else None
+        won = values.outcome_of(text) is not False
+        facts: dict[str, Any] = {key: taker if seat is None else seat, f"{key}_won": won}
+        if any(word.startswith(values.CALLED) for word in folded(text).split()):
+            facts |= {"sparrow": {"sparrow_announced": True}}.get(
+                key, {"announced": "pagat-ultimo"}
+            )
+        return facts
 
     def _count(
         self,
@@ -130,17 +178,22 @@ class FactReader:
         bouts = values.bouts_of(text)
         if text and bouts is None:
             raise Unclear(_("“%(text)s” is no number of bouts.") % {"text": text})
-        if "bouts" in known and bouts is not None:
-            facts["bouts"] = bouts
+        honours = next((one for one in ("bouts", "honours") if one in known), None)
+        said = any(self.cell(row, one) for one in ("points", "against", "difference"))
+        if "all_tricks" in known and not said:
+            facts["all_tricks"] = (scores[facts["taker"]] or 0) > 0
+            return
         points, over = self._counted(row)
-        if "bouts" not in known:
-            facts["points"] = _whole(points if points is not None else 0)
+        if honours is None:
+            target = 0 if points is not None else self._target(facts, len(scores))
+            facts["points"] = _whole(target + (over or 0) if points is None else points)
             return
         fit = [bouts] if bouts is not None else [0, 1, 2, 3]
         tries = []
         for one in fit:
-            counted = self._target(one, len(scores)) + (over or 0) if points is None else points
-            tries.append(facts | {"bouts": one, "points": _whole(counted)})
+            held = facts | {honours: one}
+            counted = self._target(held, len(scores)) + (over or 0) if points is None else points
+            tries.append(held | {"points": _whole(counted)})
         if bouts is None:
             tries = [one for one in tries if self._gives(one, scores)]
             if len(tries) != 1:
@@ -163,10 +216,10 @@ class FactReader:
             raise Unclear(_("It does not say the card points."))
         return points, over
 
-    def _target(self, bouts: int, seats: int) -> float:
-        """Return the card points that a taker with these bouts needs, as the rules count them."""
-        facts = {"taker": 0, "contract": self.rules.game.bids[0].key, "bouts": bouts}
-        played = replay(read_record(self.record_of({**facts, "points": TRIED}, seats)))
+    def _target(self, facts: Mapping[str, Any], seats: int) -> float:
+        """Return the card points that the taker of these facts needs, as the rules count them."""
+        known = {one: facts[one] for one in TARGETED if one in facts}
+        played = replay(read_record(self.record_of({**known, "points": TRIED}, seats)))
         return TRIED - (played.outcome.margin or 0)
 
     def record_of(self, facts: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -188,9 +241,24 @@ class FactReader:
         except Unclear:
             return False
 
-    def _by_seat(self, row: TableRow, known: set[str]) -> dict[str, Any]:
-        """Return the facts of a game in which everybody plays alone. Raises Unclear."""
+    def _by_seat(
+        self, row: TableRow, known: set[str], scores: Sequence[float | None]
+    ) -> dict[str, Any]:
+        """Return the facts of a game in which everybody plays alone. Raises Unclear.
+
+        Where a column has scores or card points, the numbers show which: scores add up to 0.
+        """
         facts: dict[str, Any] = {}
+        known_scores = [one for one in scores if one is not None]
+        if (
+            known == {"points"}
+            and len(known_scores) == len(scores)
+            and not self.columns.at("counted")
+        ):
+            average = (
+                0.0 if sum(known_scores) else self.rules.game.pack.total / 2 / len(known_scores)
+            )
+            return {"points": [int(one + average) for one in known_scores]}
         for key, meaning in (("points", "counted"), ("tricks", "tricks")):
             numbers = [
                 values.amount_of(row.cells[at] if at < len(row.cells) else "")
@@ -204,9 +272,10 @@ class FactReader:
 
 
 class _Table(NamedTuple):
-    """A table of which only the number of seats is asked."""
+    """What a number of trumps shown depends on."""
 
     seats: int
+    options: Mapping[str, Any]
 
 
 def _whole(number: float) -> float:

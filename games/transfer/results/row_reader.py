@@ -10,11 +10,22 @@ from django.utils.translation import gettext as _
 from games.models.folding import folded
 from games.transfer.results import values
 from games.transfer.results.cells import TableRow
-from games.transfer.results.columns import PLAYER, TableColumns
+from games.transfer.results.columns import PLAYER, TableColumns, repeats_headings
 from games.transfer.results.hands import Rules, TableHand, Unclear, scored
 from games.transfer.results.row_facts import FactReader
 
-SUMS = ("total", "totaux", "summe", "sum", "somme", "gesamt", "cumul", "moyenne", "rang")
+SUMS: tuple[str, ...] = (
+    "total",
+    "totaux",
+    "summe",
+    "sum",
+    "somme",
+    "gesamt",
+    "cumul",
+    "moyenne",
+    "rang",
+)
+SUMS += ("sous total", "sous-total", "subtotal", "zwischens", "ubertrag", "schnitt", "a reporter")
 Scores = dict[str, float | None]
 
 
@@ -26,6 +37,7 @@ class RowReader(FactReader):
         at = columns.at("day")
         days = [row.cells[at[0]] for row in columns.rows if at and at[0] < len(row.cells)]
         self.month_first = values.reads_month_first(days)
+        self.titles = [one.title for one in columns.headings]  # other people sit below others
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
         self.before: dict[str, float] = {}  # the totals of the row above, by player
 
@@ -35,6 +47,11 @@ class RowReader(FactReader):
         `running`: the scores are those of the evening so far.
         """
         if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
+            return None
+        if repeats_headings(row):
+            for at in self.columns.at(PLAYER):
+                self.titles[at] = self.titles[at] if at >= len(row.cells) else row.cells[at]
+            self.before = {}
             return None
         self._carry(row)
         scores, away = self._scores(row, running=running)
@@ -53,6 +70,8 @@ class RowReader(FactReader):
         if paid is not None and "taker" in facts:
             theirs = tuple(paid if at == facts["taker"] else one for at, one in enumerate(theirs))
         ours = scored(record)
+        if facts.get("points") == [*theirs] and theirs != ours:
+            theirs = (None,) * len(names)  # they were card points
         carried = self.carried
         place = carried["day"], carried["event"], carried["table"]
         remark = self.cell(row, "remark")
@@ -63,8 +82,9 @@ class RowReader(FactReader):
     def _carry(self, row: TableRow) -> None:
         filled = [cell for cell in row.cells if cell]
         day = values.day_of(self.cell(row, "day") or "", month_first=self.month_first)
-        if day is None and len(filled) == 1:
-            day = values.day_of(filled[0], month_first=self.month_first)
+        if day is None and len(filled) <= 2:
+            days = [values.day_of(one, month_first=self.month_first) for one in filled]
+            day = next((one for one in days if one), None)
         if self.cell(row, "day") and day is None and len(filled) > 1:
             words = _("“%(day)s” is not a day: write it as 2026-11-20.")
             raise Unclear(words % {"day": self.cell(row, "day")})
@@ -78,7 +98,7 @@ class RowReader(FactReader):
     def _scores(self, row: TableRow, *, running: bool) -> tuple[Scores, str]:
         """Return the players of a row with their scores, and who sits at the table only."""
         pairs = [
-            (self.columns.headings[at].title, row.cells[at] if at < len(row.cells) else "")
+            (self.titles[at], row.cells[at] if at < len(row.cells) else "")
             for at in self.columns.at(PLAYER)
         ]
         named, paid = self.columns.at("name"), self.columns.at("score")
@@ -106,5 +126,9 @@ class RowReader(FactReader):
 
     def _is_none(self, row: TableRow, scores: Scores) -> bool:
         """Return whether a row is no hand: a day alone, or nothing but noughts."""
+        filled = [cell for cell in row.cells if cell]
+        dated = self.cell(row, "day") is None and any(map(values.day_of, filled))
+        if len(filled) <= 1 + dated < len(self.columns.headings):
+            return True  # a title
         told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
         return not any(told) and not any(scores.values()) and not self.columns.at("counted")

@@ -154,7 +154,11 @@ def contract_of(text: str, game: Variant) -> str | None:
     word = re.sub(r"^(\d)$", r"x\1", re.sub(r"^([x*])\s+", r"\1", word))
     if word in PASSED:
         return ""
-    return words_of_bids(game.key).get(word)
+    words = words_of_bids(game.key)
+    if word in words or not word:
+        return words.get(word)
+    begun = {bid for one, bid in words.items() if re.search(rf"\b{re.escape(word)}", one)}
+    return begun.pop() if len(begun) == 1 else None
 
 
 def bouts_of(text: str) -> int | None:
