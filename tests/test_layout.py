@@ -30,13 +30,13 @@ MAY_IMPORT = {
     "club": "rules display models writing access statistics people confirming archive",
     "league": "rules display models writing access statistics archive club",
     "matches": "rules display models writing access statistics book people confirming archive",
-    "evening": "rules display models writing access book people archive matches",
+    "evening": "rules display models writing access statistics book people archive matches",
     "replay": "rules display models writing access book confirming",
     "engine": "rules writing access",
     "recording": "rules display models writing access book people confirming matches engine",
     "amending": "rules display models writing access book replay recording",
     "jobs": "models writing access",
-    "analysis": "rules display models writing access book replay",
+    "analysis": "rules display models writing access book people replay",
     "transfer": "rules display models writing access statistics book people archive club league "
     "matches replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
@@ -63,7 +63,7 @@ SIZES = {
     "club": (2000, 18),
     "league": (800, 8),
     "matches": (2900, 22),
-    "evening": (2150, 17),
+    "evening": (2500, 20),
     "replay": (3950, 30),
     "engine": (850, 10),
     "recording": (5500, 32),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 44  # three are evenings, their rounds, and points that no hand gave; one is best play
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 88850
+LINES_OF_TESTS = 88967
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

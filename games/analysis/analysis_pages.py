@@ -6,9 +6,11 @@ from bisect import bisect_left
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access.pages import club_or_404, page_or_fragment, user_of
@@ -16,8 +18,9 @@ from games.access.quota import HEAVY, spend
 from games.analysis.keeping import WHILE_WAITING, course_of, kept, worked_out
 from games.analysis.sentences import turn_sentence, verdict
 from games.book.records import read_seal
-from games.models import Membership, Player
+from games.models import Player
 from games.models.analysis import turned_steps
+from games.people.pins import is_player
 from games.replay import Film
 from games.replay.hand_page import query_of
 from games.replay.kept_films import kept_film
@@ -27,17 +30,16 @@ from games.writing.durably import durably
 
 
 @require_POST
-def hide_best_play(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hide the best play of all hands that the reader played in a club, or show it again."""
+def hide_best_play(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
+    """Hide the best play of all hands that a player played, or show it again: only they may."""
     club = club_or_404(request, slug)
-    memberships = Membership.objects.filter(user=user_of(request), club=club)
-    players = memberships.values("player")
-    own = Player.objects.filter(pk__in=players).first()
-    if own is None:
-        return redirect("club", club.slug)
-    mine = Player.objects.filter(pk=own.pk)
+    players = Player.objects.visible_to(request.user)
+    player = get_object_or_404(players, club=club, public_id=player_id)
+    if not is_player(user_of(request), player):
+        raise PermissionDenied(_("Only the player themself can hide the best play of their hands."))
+    mine = Player.objects.filter(pk=player.pk)
     durably(lambda: mine.update(hides_best_play="hide" in request.POST))
-    return redirect("player", club.slug, own.public_id)
+    return redirect("player", club.slug, player.public_id)
 
 
 class Prospects(NamedTuple):

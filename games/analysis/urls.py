@@ -10,5 +10,9 @@ urlpatterns = [
         pages.best_play_from,
         name="best-play",
     ),
-    path("c/<slug:slug>/best-play/", pages.hide_best_play, name="best-play-hide"),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/best-play/",
+        pages.hide_best_play,
+        name="best-play-hide",
+    ),
 ]

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access.live import watch
@@ -23,14 +23,13 @@ from games.access.pages import (
     user_of,
     write_or_blame,
 )
-from games.archive.lists import SHEET, sheet_of
-from games.display.workbooks import Table
 from games.evening import evenings
 from games.evening.arrivals import note_change, save_teams, somebody_named
 from games.evening.forms import EveningForm, PointsForm, TeamsForm
+from games.evening.printing import changed_since
 from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
-from games.evening.totals import Line, list_of
+from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, Presence
 from games.writing.errors import WriteError
 
@@ -40,6 +39,12 @@ def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> tuple[Cl
     club = club_or_404(request, slug)
     visible = Evening.objects.visible_to(request.user).select_related("club")
     return club, get_object_or_404(visible, club=club, public_id=evening_id)
+
+
+def points_by_director(evening: Evening) -> QuerySet[EveningPoints]:
+    """Return what the director of an evening gave and took, and why."""
+    points = EveningPoints.objects.filter(round__evening=evening, kind=EveningPoints.Kind.DIRECTOR)
+    return points.select_related("player", "round", "by")
 
 
 @require_safe
@@ -78,49 +83,20 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     club, evening = evening_or_404(request, slug, evening_id)
     live = watch(club, user_of(request))
     lines = list_of(evening)
-    if SHEET in request.GET:
-        return _sheet(request, evening, lines)
     context: dict[str, Any] = {"club": club, "section": "matches", "live": live}
     context |= {"writes": may_write(club)} | tables_shown(request, evening)
     rounds = [round for round in context["rounds"] if round.announced_at]
     context |= {
         "lines": lines,
+        **changed_since(evening, lines),
         "announced": rounds,
-        "points": EveningPoints.objects.filter(
-            round__evening=evening, kind=EveningPoints.Kind.DIRECTOR
-        ).select_related("player", "round", "by"),
+        "points": points_by_director(evening),
         "director": PointsForm(players=[line.player for line in lines]) if lines else None,
         "substitutes": Presence.objects.filter(
             player__club=club, day=evening.played_on, instead_of__isnull=False
         ).select_related("player", "instead_of"),
     }
     return page_or_fragment(request, "evening/evening.html", "evening/_tables.html", context)
-
-
-def _sheet(request: HttpRequest, evening: Evening, lines: list[Line]) -> HttpResponse:
-    numbers = [round.number for round in evening.drawn.filter(announced_at__isnull=False)]
-    head = [
-        _("Place"),
-        _("Player"),
-        *(_("Round %(number)s") % {"number": number} for number in numbers),
-        _("Director"),
-        _("Total"),
-    ]
-    cells = (
-        [
-            line.place,
-            line.player.name,
-            *("" if one is None else _points(one) for one in line.by_round),
-            _points(line.beside),
-            _points(line.total),
-        ]
-        for line in lines
-    )
-    return sheet_of(request, "evening", Table(evening.title, head, cells))
-
-
-def _points(halves: int) -> int | float:
-    return halves / 2 if halves % 2 else halves // 2
 
 
 def written(

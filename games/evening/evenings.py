@@ -26,7 +26,8 @@ SEEDS = 2**53  # a number that every program reads as it was written
 def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: object) -> Evening:
     """Open an evening; `facts` are columns of its row. Raises ValidationError, NotAllowed."""
     require_scorer(user, club)
-    evening = Evening(club=club, opened_by=user, code=new_start(), **facts)
+    drawn = {"code": new_start(), "lot": secrets.randbelow(SEEDS)}
+    evening = Evening(club=club, opened_by=user, **drawn, **facts)
     evening.title = read_name(evening.title, "title")
     check_days(played_on=evening.played_on)
     game = find_variant(evening.variant)

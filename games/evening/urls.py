@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.evening import code_pages
+from games.evening import code_pages, list_pages
 from games.evening import evening_pages as pages
 from games.evening import table_pages as tables
 
@@ -43,5 +43,30 @@ urlpatterns = [
         "c/<slug:slug>/evenings/<slug:evening_id>/tables/<slug:match_id>/",
         tables.evening_table,
         name="evening-table",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/list/",
+        list_pages.evening_list,
+        name="evening-list",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/list.pdf",
+        list_pages.evening_list_pdf,
+        name="evening-list-pdf",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/list.png",
+        list_pages.evening_list_png,
+        name="evening-list-png",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/<slug:what>.pdf",
+        list_pages.evening_paper,
+        name="evening-paper",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/printed/",
+        list_pages.evening_printed,
+        name="evening-printed",
     ),
 ]

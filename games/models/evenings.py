@@ -19,8 +19,9 @@ class Evening(models.Model):
 
     A round is over after so many `hands` at each table, after so many `minutes`, or both. `plan` is
     that of the last draw for the rounds after it: public ids of players by table. `ties` is chosen
-    before round 1; `lot` is the seed of the lot, once it was drawn. With `code` begin the codes by
-    which tablets open its tables.
+    before round 1, for the best round first; `lot` is the seed of the lot, drawn when it is opened.
+    With `code` begin the codes by which tablets open its tables. `printed`: when the list was
+    printed last, and its lines: public id, place, half points.
     """
 
     class Ties(models.TextChoices):
@@ -28,8 +29,8 @@ class Evening(models.Model):
 
         SHARED = "shared", _("the place is shared")
         BEST_ROUND = "best-round", _("the best round")
-        CONTRACTS = "contracts", _("more contracts made")
-        LOT = "lot", _("a lot is drawn")
+        CONTRACTS = "contracts", _("the best round, then contracts made")
+        LOT = "lot", _("the best round, contracts made, then a lot")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="evenings")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
@@ -59,6 +60,7 @@ class Evening(models.Model):
     lot = models.PositiveBigIntegerField(null=True, blank=True)
     code = models.CharField(max_length=8, blank=True, db_index=True)
     plan = PlainJSONField(default=list)
+    printed = PlainJSONField(default=dict, blank=True)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(auto_now_add=True)
     changed_at = changed_at()

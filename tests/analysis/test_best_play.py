@@ -96,11 +96,10 @@ def test_a_club_can_turn_best_play_off_and_a_player_can_hide_their_hands(
 ) -> None:
     keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))
     client.force_login(cast.member)
-    hide = reverse("best-play-hide", args=[petite.club.slug])
+    hide = reverse("best-play-hide", args=[petite.club.slug, cast.players[1].public_id])
     hands = reverse("hands", args=[petite.club.slug]) + "?best_play=one-card"
     hand = reverse("hand", args=[petite.club.slug, petite.public_id])
-    client.post(hide, {"hide": "1"})  # whoever is no player of the club hides nothing
-    assert ask(client, petite) != "404"
+    assert client.post(hide, {"hide": "1"}).status_code == 403
     Membership.objects.filter(user=cast.member).update(player=cast.players[1])
     profile = reverse("player", args=[petite.club.slug, cast.players[1].public_id])
     assert "Hide best play of my hands" in client.get(profile).content.decode()

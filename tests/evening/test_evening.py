@@ -302,7 +302,7 @@ def test_the_list_goes_into_a_spreadsheet(client: Client, cast: Cast) -> None:
     director.does("draw")
     director.does("announce")
     director.records(director.matches()[0])
-    text = client.get(director.at("evening"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
+    text = client.get(director.at("evening-list"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
     rows = [line.replace(";", ",").split(",") for line in text.splitlines() if line]
     assert [row[-1] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
 

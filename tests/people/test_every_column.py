@@ -67,7 +67,7 @@ SAID: dict[str, dict[str, str]] = {
         "spared": "ids of rows, never what stands there",
     },
     "games.Evening": {
-        **dict.fromkeys(("public_id", "plan", "code"), ID),
+        **dict.fromkeys(("public_id", "plan", "printed", "code"), ID),
         **dict.fromkeys(("variant", "preset", "writes", "ties"), WORD),
     },
     "games.EveningPoints": {"kind": WORD},

@@ -1,0 +1,120 @@
+"""The list of an evening as a page, a spreadsheet, a picture and on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access.pages import may_write, page_or_fragment, require_scorer, user_of
+from games.access.quota import HEAVY, limited
+from games.archive.lists import SHEET, sheet_of
+from games.display import paper
+from games.display.workbooks import Table
+from games.evening import printing
+from games.evening.evening_pages import evening_or_404, points_by_director
+from games.evening.prizes import prizes_of
+from games.evening.totals import Line, list_of, tables_of, teams_of
+from games.models import Evening
+
+SHARED = 10  # lines of the picture to share
+
+
+@require_safe
+def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Show the list by rounds, or by tables or teams; send it as a spreadsheet."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    lines = list_of(evening)
+    if SHEET in request.GET:
+        head, rows = _head(evening), [_cells(line) for line in lines]
+        return sheet_of(request, "evening", Table(evening.title, head, rows))
+    by = request.GET.get("by", "")
+    context = {
+        "club": club,
+        "evening": evening,
+        "lines": lines,
+        "announced": evening.drawn.filter(announced_at__isnull=False),
+        "points": points_by_director(evening),
+        **printing.changed_since(evening, lines),
+        "section": "matches",
+        "writes": may_write(club),
+        "by": by,
+        "teams": teams_of(evening, lines),
+        "tables": tables_of(evening) if by == "tables" else [],
+        "prizes": prizes_of(evening, lines),
+    }
+    return page_or_fragment(request, "evening/list.html", "evening/_list.html", context)
+
+
+@limited(HEAVY)
+@require_safe
+def evening_list_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Send the list as a PDF."""
+    _club, evening = evening_or_404(request, slug, evening_id)
+    return _pdf(evening, list_of(evening))
+
+
+@limited(HEAVY)
+@require_POST
+def evening_printed(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Keep the list as the one that is hung out, and send it as a PDF."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    require_scorer(club)
+    lines = list_of(evening)
+    printing.keep_printed(user=user_of(request), evening=evening, lines=lines)
+    return _pdf(evening, lines)
+
+
+def _pdf(evening: Evening, lines: list[Line]) -> HttpResponse:
+    data = paper.pdf_of("evening/list.typ", _facts(evening, lines))
+    return paper.pdf_answer(data, _name(evening))
+
+
+@limited(HEAVY)
+@require_safe
+def evening_list_png(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Send the first of the list as a picture to share."""
+    _club, evening = evening_or_404(request, slug, evening_id)
+    facts = _facts(evening, list_of(evening))
+    facts |= {"rows": facts["rows"][:SHARED]}
+    return HttpResponse(paper.picture_of("evening/list.typ", facts), "image/png")
+
+
+@limited(HEAVY)
+@require_safe
+def evening_paper(request: HttpRequest, slug: str, evening_id: str, what: str) -> HttpResponse:
+    """Send the draw, the sheets of the tables or the slips of the newest round as a PDF."""
+    _club, evening = evening_or_404(request, slug, evening_id)
+    drawn = evening.drawn.last()
+    if drawn is None or what not in printing.OF_A_ROUND:
+        raise Http404
+    drawn.evening = evening
+    data = printing.OF_A_ROUND[what](drawn, request.build_absolute_uri)
+    return paper.pdf_answer(data, f"{_name(evening)}-{what}")
+
+
+def _name(evening: Evening) -> str:
+    return slugify(f"{evening.played_on} {evening.title}") or evening.public_id
+
+
+def _facts(evening: Evening, lines: list[Line]) -> dict[str, Any]:
+    return printing.list_facts(evening, _head(evening), lines, prizes_of(evening, lines))
+
+
+def _head(evening: Evening) -> list[str]:
+    numbers = evening.drawn.filter(announced_at__isnull=False).values_list("number", flat=True)
+    rounds = [_("Round %(number)s") % {"number": number} for number in numbers]
+    return [_("Place"), _("Player"), *rounds, _("Director"), _("Total")]
+
+
+def _cells(line: Line) -> list[Any]:
+    rounds = ("" if one is None else _points(one) for one in line.by_round)
+    total = _points(line.total)
+    return [line.place, line.player.name, *rounds, _points(line.beside), total]
+
+
+def _points(halves: int) -> int | float:
+    return halves / 2 if halves % 2 else halves // 2

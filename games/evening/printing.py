@@ -1,0 +1,178 @@
+"""What an evening brings to paper: the list, the draw, table sheets, slips with the seats.
+
+Of the list that was printed last its places and totals are kept, so that the page can say what a
+correction has changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.access.qr_codes import qr_code
+from games.display import paper
+from games.display.headlines import half_score, variant_name
+from games.evening.prizes import Prize
+from games.evening.totals import Line
+from games.matches import sheets
+from games.models import Evening, EveningRound, Player, User
+from games.people.merge_plan import ids_now
+from games.rules import LAST_HAND
+from games.writing.durably import durably, require_scorer
+
+
+class Change(NamedTuple):
+    """Somebody whose line is another than on the list that was printed; None: not on that list."""
+
+    player: Player
+    place: int | None
+    total: int | None
+    line: Line | None
+
+
+def keep_printed(*, user: User, evening: Evening, lines: Sequence[Line]) -> None:
+    """Keep what a printed list says. Raises NotAllowed."""
+    require_scorer(user, evening)
+    rows = [[line.player.public_id, line.place, line.total] for line in lines]
+    printed = {"at": timezone.now().isoformat(), "lines": rows}
+    durably(lambda: Evening.objects.filter(pk=evening.pk).update(printed=printed))
+
+
+def changed_since(evening: Evening, lines: Sequence[Line]) -> dict[str, Any]:
+    """Return when the list was printed, and the lines that have changed since then.
+
+    Nobody who was on it is lost: where two turned out to be one person, their lines are compared
+    with that person's.
+    """
+    if not evening.printed:
+        return {}
+    ids = ids_now(evening.club)
+    before = {ids.get(key, key): (place, total) for key, place, total in evening.printed["lines"]}
+    changes = [
+        Change(line.player, *before.get(line.player.public_id, (None, None)), line)
+        for line in lines
+        if before.get(line.player.public_id) != (line.place, line.total)
+    ]
+    return {"printed_at": parse_datetime(evening.printed["at"]), "changes": changes}
+
+
+def list_facts(
+    evening: Evening, head: Sequence[Any], lines: Sequence[Line], prizes: Sequence[Prize]
+) -> dict[str, Any]:
+    """Return what stands on the list on paper, and on the picture of it."""
+    now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    facts = [evening.club.name, date_format(evening.played_on), variant_name(evening.variant)]
+    return {
+        "title": evening.title,
+        "second": ", ".join(facts),
+        "printed": _("as of %(moment)s") % {"moment": now},
+        "header": [str(one) for one in head],
+        "rows": [_in_words(evening, line) for line in lines],
+        "notes": [f"{prize.name}: {prize.words}" for prize in prizes],
+    }
+
+
+def _in_words(evening: Evening, line: Line) -> list[str]:
+    marks = [_("came late")] * line.late + [_("left")] * line.left
+    return [
+        str(line.place),
+        ", ".join([line.player.name, *marks]),
+        *("–" if one is None else half_score(one, evening.variant) for one in line.by_round),
+        half_score(line.beside, evening.variant) if line.beside else "",
+        half_score(line.total, evening.variant),
+    ]
+
+
+class Seat(NamedTuple):
+    """Who sits where in a round; `address` is that of their table once it is announced."""
+
+    player: Player
+    table: int
+    seat: int
+    address: str = ""
+
+
+def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
+    """Return who sits where in a round, by name. `site` makes a whole address of a path."""
+    club = drawn.evening.club
+    if not drawn.announced_at:
+        keys = [one for table in drawn.tables for one in table]
+        known = {one.public_id: one for one in Player.every.filter(club=club, public_id__in=keys)}
+        seats = [
+            Seat(known[key], table, seat)
+            for table, people in enumerate(drawn.tables, 1)
+            for seat, key in enumerate(people, 1)
+        ]
+    else:
+        matches = drawn.matches.order_by("pk").prefetch_related("seats__player")
+        seats = [
+            Seat(
+                row.player,
+                table,
+                row.seat + 1,
+                site(reverse("match", args=[club.slug, match.public_id])),
+            )
+            for table, match in enumerate(matches, 1)
+            for row in match.seats.all()
+            if row.until == LAST_HAND
+        ]
+    return sorted(seats, key=lambda seat: seat.player.sort_key)
+
+
+def draw_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
+    """Return who sits where in a round, by name, large enough to hang out."""
+    facts = _about(drawn) | {
+        "header": [_("Player"), _("Table"), _("Seat")],
+        "rows": [[one.player.name, str(one.table), str(one.seat)] for one in seats_of(drawn, site)],
+    }
+    return paper.pdf_of("evening/draw.typ", facts)
+
+
+def slips_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
+    """Return a slip for everybody with their table and seat, to cut out: ten a page, by table."""
+    seats = sorted(seats_of(drawn, site), key=lambda one: (one.table, one.seat))
+    facts = _about(drawn) | {
+        "slips": [
+            {
+                "name": one.player.name,
+                "place": _("Table %(table)s, seat %(seat)s")
+                % {"table": one.table, "seat": one.seat},
+                "code": qr_code(one.address) if one.address else "",
+            }
+            for one in seats
+        ]
+    }
+    return paper.pdf_of("evening/slips.typ", facts)
+
+
+def sheets_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
+    """Return a sheet for every table to write on, with room for the signatures of all."""
+    club = drawn.evening.club
+    made = [
+        sheets.sheet_of(club, one, site(reverse("typed-sheet", args=[club.slug, one.public_id])))
+        for one in drawn.matches.order_by("pk").select_related("club")
+    ]
+    return sheets.pdf_of(_about(drawn)["title"], made)
+
+
+def _about(drawn: EveningRound) -> dict[str, Any]:
+    evening = drawn.evening
+    facts = {"evening": evening.title, "number": drawn.number}
+    return {
+        "title": _("%(evening)s, round %(number)s") % facts,
+        "second": f"{evening.club.name}, {date_format(evening.played_on)}",
+    }
+
+
+# What there is on paper of a round, by the name in its address.
+OF_A_ROUND: Mapping[str, Callable[[EveningRound, Callable[[str], str]], bytes]] = {
+    "draw": draw_pdf,
+    "sheets": sheets_pdf,
+    "slips": slips_pdf,
+}

@@ -1,0 +1,155 @@
+"""The list of an evening: ties, prizes, what has changed since it was printed, and its files."""
+
+import pytest
+from django.test import Client
+
+from games import book
+from games.evening.printing import changed_since
+from games.evening.prizes import prizes_of
+from games.evening.totals import list_of, tables_of, teams_of
+from games.models import Evening, HandSeat, Player, Presence
+from games.people.merging import merge_players
+from games.rules import feats
+from tests.cast import Cast
+from tests.evening.test_evening import Director
+from tests.factories import new_key, stated
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 4)
+    evening = director.opens()
+    ids = [one.public_id for one in director.people]
+    hands = []
+    for _round in (1, 2):
+        director.does("draw")
+        director.newest.__class__.objects.filter(pk=director.newest.pk).update(tables=[ids])
+        director.does("announce")
+        hands.append(director.records(director.matches()[0]))
+    anna, boris, chloe, dario = director.people
+
+    # Boris made two gardes by four: (25 + 4) x 2 = 58 from each, twice.
+    assert [(one.place, one.player, one.total // 2) for one in list_of(evening)] == [
+        (1, boris, 348),
+        (2, anna, -116),
+        (2, chloe, -116),
+        (2, dario, -116),
+    ]
+    # In the second round Chloé takes instead: 58 x 3 - 58 = 116 for both, -116 for the two others.
+    book.amend(
+        user=cast.admin,
+        hand=hands[1],
+        version=hands[1].version,
+        key=new_key(),
+        because="The taker was Chloé.",
+        wanted=book.Wanted(changes=[{"op": "undo"}, stated(taker=2)]),
+    )
+    assert [(one.place, one.player, one.total // 2) for one in list_of(evening)] == [
+        (1, boris, 116),
+        (1, chloe, 116),
+        (3, anna, -116),
+        (3, dario, -116),
+    ]
+
+    # With 174 and -58 each they are level in all; with -58 + 174 against 166 - 50 Chloé's best
+    # round is better; where it is not, it counts who made more contracts.
+    ties = Evening.Ties
+    HandSeat.objects.filter(hand=hands[1], player=boris).update(score_halves=-2 * 50)
+    HandSeat.objects.filter(hand=hands[0], player=boris).update(score_halves=2 * 166)
+    for choice, boris_first, decided in (
+        (ties.SHARED, [1, 1], None),
+        (ties.BEST_ROUND, [2, 1], ties.BEST_ROUND),
+    ):
+        Evening.objects.update(ties=choice)
+        lines = {one.player: one for one in list_of(Evening.objects.get())}
+        assert [lines[boris].place, lines[chloe].place] == boris_first
+        assert decided in (lines[boris].decided, lines[chloe].decided)
+    HandSeat.objects.filter(player__in=(boris, chloe)).update(won=False)
+    HandSeat.objects.filter(hand=hands[0], player=boris).update(score_halves=2 * 174, won=True)
+    HandSeat.objects.filter(hand=hands[1], player=boris).update(score_halves=2 * -58)
+    HandSeat.objects.filter(hand=hands[0], player=chloe).update(score_halves=2 * -58)
+    Evening.objects.update(ties=ties.CONTRACTS)
+    lines = list_of(Evening.objects.get())
+    assert [(one.place, one.player, one.decided) for one in lines[:2]] == [
+        (1, boris, None),
+        (2, chloe, ties.CONTRACTS),
+    ]
+    # Of Anna and Dario nothing tells one from the other but the lot: it is kept, and stays.
+    assert [one.place for one in lines[2:]] == [3, 3]
+    Evening.objects.update(ties=ties.LOT, lot=1)
+    drawn = [(one.place, one.player) for one in list_of(Evening.objects.get())]
+    assert drawn == [(one.place, one.player) for one in list_of(Evening.objects.get())]
+    assert [place for place, _player in drawn] == [1, 2, 3, 4]
+    first = set()
+    for lot in range(20):
+        Evening.objects.update(lot=lot)
+        first.add(list_of(Evening.objects.get())[2].player)
+    assert first == {anna, dario}
+
+    # It is printed; then the first round turns out to be Anna's.
+    evening = Evening.objects.get()
+    Evening.objects.update(ties=ties.SHARED)
+    printed = client.post(director.at("evening-printed"))
+    assert printed.content.startswith(b"%PDF")
+    evening = Evening.objects.get()
+    assert changed_since(evening, list_of(evening))["changes"] == []
+    HandSeat.objects.filter(hand=hands[0], player=anna).update(score_halves=2 * 174)
+    HandSeat.objects.filter(hand=hands[0], player=boris).update(score_halves=2 * -58)
+    changes = changed_since(evening, list_of(evening))["changes"]
+    # Anna +174 - 58 = 116 shares the first place with Chloé, and Boris has -116.
+    assert {(one.player, one.place, one.total // 2, one.line.place) for one in changes} == {
+        (anna, 3, -116, 1),
+        (boris, 1, 116, 3),
+    }
+    assert "these lines have changed" in director.page()
+    assert "these lines have changed" in client.get(director.at("evening-list")).content.decode()
+
+    # By tables and teams, and the prizes.
+    Presence.objects.filter(player__in=(anna, boris)).update(team="Nord")
+    teams = teams_of(evening, list_of(evening))
+    assert [(one.place, one.name, one.total) for one in teams] == [(1, "Nord", 0)]
+    assert [
+        (number, [{player: halves // 2 for player, halves in table.people} for table in tables])
+        for number, tables in tables_of(evening)
+    ] == [
+        (1, [{anna: 174, boris: -58, chloe: -58, dario: -58}]),
+        (2, [{anna: -58, boris: -58, chloe: 174, dario: -58}]),
+    ]
+    HandSeat.objects.filter(hand=hands[1], player=chloe).update(
+        feats=feats.bit_of(feats.SLAM), shown=10
+    )
+    words = {one.name: one.words for one in prizes_of(evening, list_of(evening))}
+    assert words == {"Best slam": "Chloé (+174)", "Most handfuls": "Chloé (1 handful)"}
+    for by in ("tables", "teams"):
+        page = client.get(director.at("evening-list"), {"by": by}).content.decode()
+        assert "Nord" in page or by == "tables"
+
+    # As a file for each purpose, for members as well.
+    client.force_login(cast.member)
+    for what in ("draw", "sheets", "slips"):
+        answer = client.get(director.at("evening-paper", what))
+        assert answer.content.startswith(b"%PDF")
+    assert client.get(director.at("evening-paper", "secrets")).status_code == 404
+    assert client.get(director.at("evening-list-pdf")).content.startswith(b"%PDF")
+    assert client.get(director.at("evening-list-png")).content.startswith(b"\x89PNG")
+    assert client.get(director.at("evening-list"), {"spreadsheet": "xlsx"}).content[:2] == b"PK"
+    assert client.post(director.at("evening-printed")).status_code == 403
+
+
+def test_who_was_merged_after_the_list_was_printed_is_the_same_person(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw")
+    director.does("announce")
+    client.post(director.at("evening-printed"))
+    kept = Player.objects.get(pk=cast.players[4].pk)
+    merge_players(user=cast.admin, kept=kept, gone=director.people[0])
+    evening = Evening.objects.get()
+    lines = list_of(evening)
+    assert kept in [line.player for line in lines]
+    assert changed_since(evening, lines)["changes"] == []
