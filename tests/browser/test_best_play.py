@@ -1,0 +1,36 @@
+"""Best play in the replay: asked for at the step at which the reader is."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.management.demo import published_hands
+from games.models import Hand
+from tests.browser.barriers import no_barriers
+from tests.browser.replaying import at, signed_in
+from tests.cast import Cast
+
+
+@pytest.fixture
+def petite(transactional_db: None, cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine."""
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("width", [1180, 390])
+def test_best_play_is_asked_for_where_the_reader_is(
+    open_page: Callable[..., Page], cast: Cast, petite: Hand, width: int
+) -> None:
+    page = signed_in(open_page(viewport={"width": width, "height": 844}), cast.member)
+    at(page, petite, "15.4")
+    page.get_by_role("link", name="Best play").click()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Best play from here").click()
+    answer = page.locator("#_best")
+    expect(answer.locator("caption")).to_contain_text("16.1: what each card of Boris leads to")
+    expect(answer.get_by_text("played", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/16\.1"))
+    no_barriers(page)
