@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -66,6 +67,7 @@ def test_a_stream_goes_on_where_it_broke_off_without_loss_and_without_cards(
     assert first[1]["data"].keys() == {"at", "hand", "match", "number", "url"}
     pause(lambda: None)
     enter(cast)
+    assert read(cast, member, data={"cursor": seen}) == []
     hand = Hand.objects.visible_to(cast.scorer).get(pk=cast.open.pk)
     book.void_hand(user=cast.scorer, hand=hand, version=hand.version)
     evening = open_evening(
@@ -87,7 +89,7 @@ def test_what_was_committed_late_still_comes(cast: Cast, pause: Pause) -> None:
     client = bearer(token_of(cast.member))
     cursor = last_id(read(cast, client))
     hand = Hand.objects.get(pk=cast.open.pk)
-    at = happenings.Cursor.read(cursor).at - happenings.LATE / 2
+    at = happenings.Cursor.read(cursor).at - timedelta(seconds=5)
     Hand.objects.filter(pk=hand.pk).update(state="void", changed_at=at)
     assert [one["event"] for one in read(cast, client, data={"cursor": cursor})] == ["hand-void"]
 
