@@ -117,6 +117,7 @@ ROWS = {
     "job-cancel": Row("whoever asked", SEND),
     "job-file": Row("whoever asked", READ),
     "job-take-in": Row("admins", SEND),
+    "job-take-back": Row("admins", FORM),
     "rules": Row("members", READ),
     "rule-sheet": Row("members", READ),
     "league": Row("members", READ),

@@ -73,7 +73,8 @@ def _forget_former(job: Job) -> None:
 
 def ask_again(job: Job, wishes: Mapping[str, Any]) -> None:
     """Ask for more of a job that has ended and still has its file. Raises as `ask`."""
-    _wait(job, {"wishes": job.wishes | wishes, "report": {}, "ended_at": None, "attempts": 0})
+    report = {key: one for key, one in job.report.items() if key == "brought"}
+    _wait(job, {"wishes": job.wishes | wishes, "report": report, "ended_at": None, "attempts": 0})
 
 
 def _wait(job: Job, changes: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
 from games.models.evenings import EveningRound
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
-from games.models.querysets import ClubQuerySet, NamesBySeat, Row
+from games.models.querysets import ClubQuerySet, MatchManager, NamesBySeat, Row
 from games.rules import LAST_HAND, rotation
 
 
@@ -49,8 +49,11 @@ class Match(models.Model):
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     changed_at = changed_at()  # opened, or closed
+    # When the import that brought it was taken back: the chain still needs it.
+    taken_back_at = models.DateTimeField(null=True, editable=False)
 
-    objects = ClubQuerySet.as_manager()
+    objects = MatchManager()
+    every = ClubQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("match")
@@ -149,6 +152,8 @@ class HandQuerySet(ClubQuerySet[Row]):
 
 class Hand(HandTraits):
     """One deal played out. `version` is the number of its last entry.
+
+    A void hand that was sealed (`sealed_at`) was brought in, and its import was taken back.
 
     `dealer` is a seat of the record, null where nobody knows who dealt; `sits_out` the chair of the
     match that has no seat in it.

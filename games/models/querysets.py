@@ -121,6 +121,18 @@ class PlayerManager(Manager[Row]):
         return self.get_queryset().at_the_club(day)
 
 
+class MatchManager(Manager[Row]):
+    """The matches of a club, without those that went when an import was taken back."""
+
+    def get_queryset(self) -> ClubQuerySet[Row]:
+        """Return the matches that were not taken back."""
+        return ClubQuerySet[Row](self.model, using=self._db).filter(taken_back_at=None)
+
+    def visible_to(self, user: Any) -> ClubQuerySet[Row]:
+        """Return the matches that `user` sees, as for any rows of a club."""
+        return self.get_queryset().visible_to(user)
+
+
 class NamesBySeat(Aggregate):
     """The names at a table as one JSON object: `{"0": "Anna", "1": "Boris"}`."""
 

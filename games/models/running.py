@@ -60,7 +60,7 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
     )
     allowed = (
         Q(state=Hand.State.SEALED)
-        | Q(state=Hand.State.VOID, may_record=True)
+        | Q(state=Hand.State.VOID, sealed_at=None, may_record=True)
         | Q(state=Hand.State.OPEN) & (recorder | watcher)
     )
     return hands.filter(allowed if or_else is None else allowed | or_else)

@@ -135,13 +135,22 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
 
 
 def check_hands(club: Club) -> Iterator[Finding]:
-    """Every sealed hand has its seals, and no other has any. Four statements."""
+    """Every sealed hand has its seals, and no other has any but those of imports taken back.
+
+    An import was taken back only of hands that it brought and nobody has changed. Four statements.
+    """
     hands = Hand.objects.filter(club=club)
     ids = hands.values_list("public_id", flat=True)
     for hand in ids.filter(state=Hand.State.SEALED, revisions=None):
         yield Finding(None, f"hand {hand} is sealed, but its seal is missing")
-    for hand in ids.exclude(state=Hand.State.SEALED).exclude(revisions=None).distinct():
+    written = Entry.objects.filter(hand=OuterRef("pk")).exclude(device=Entry.IMPORTED)
+    other = ids.exclude(state=Hand.State.SEALED).exclude(revisions=None)
+    taken_back = Q(state=Hand.State.VOID, sealed_at__isnull=False) & ~Exists(written)
+    for hand in other.exclude(taken_back).distinct():
         yield Finding(None, f"hand {hand} has a seal, but is not sealed")
+    hidden = hands.exclude(match__taken_back_at=None).exclude(state=Hand.State.VOID)
+    for hand in hidden.values_list("public_id", flat=True):
+        yield Finding(None, f"hand {hand} counts, and its match was taken back")
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def _given_up(hands: QuerySet[Hand]) -> Iterator[str]:
 
     No seal keeps them.
     """
-    for hand in hands.filter(state=Hand.State.VOID):
+    for hand in hands.filter(state=Hand.State.VOID, sealed_at=None):
         given_up = give_up_of(hand)
         kept = given_up.after.get("entries") if given_up else None
         if kept is not None and kept != digest_of(written_entries(hand)):

@@ -104,8 +104,11 @@ def _check_result(seal: Seal) -> Iterator[str]:
     if sealed != {"status": result.status, "halves": result.halves}:
         yield "the rules now come to another result than was sealed"
     if seal.revision == seal.latest:  # type: ignore[attr-defined]
-        yield from _check_columns(seal.hand, result)
-        yield from _check_match(seal.hand)
+        if seal.hand.state == Hand.State.SEALED:
+            yield from _check_columns(seal.hand, result)
+            yield from _check_match(seal.hand)
+        elif seal.hand.seats.all():
+            yield "its import was taken back, and it has results"
         if seal.hand.amended_at != (seal.sealed_at if seal.revision > 1 else None):
             yield "the stored moment of its amendment is not that of the seal"
 
@@ -173,11 +176,12 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     hand = copy(seal.hand)
     hand.dealer = seated.dealer
     # Names are no part of the game, and asking for them would be a statement for each hand.
-    hand.names_by_seat = {str(row.seat): f"chair {row.seat}" for row in _seats_of(hand)}  # type: ignore[attr-defined]
+    sealed = json.loads(bytes(seal.game))
+    chairs = range(sealed["seats"] + (hand.sits_out is not None))
+    hand.names_by_seat = {str(chair): f"chair {chair}" for chair in chairs}  # type: ignore[attr-defined]
     record = records.record_of(hand, upto)
     game, texts = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
     yield from _check_words(seal, dict(texts))
-    sealed = json.loads(bytes(seal.game))
     if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
         yield "the entries come to another game than was sealed"
 

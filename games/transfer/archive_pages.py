@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -30,6 +30,7 @@ from games.models import Club, Job
 from games.transfer.club import contents_of
 from games.transfer.import_job import MEGABYTE
 from games.transfer.season import periods_of
+from games.transfer.taking_back import hands_of, may_be_taken_back, why_not
 from games.transfer.upload_form import ImportForm
 from games.transfer.zipped import MEDIA_TYPE, Zipped
 from games.writing.errors import JobWithoutFile, NotAdministrator, WriteError
@@ -137,6 +138,33 @@ def _asked(request: HttpRequest, club: Club, kind: str, wishes: dict[str, Any]) 
         context = {"form": ImportForm(), "refused": str(error)}
         return page(request, club, context, status=error.status)
     return begun(request, club, job)
+
+
+@require_http_methods(["GET", "POST"])
+def take_back(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
+    """Ask once whether an import is taken back, and say what that would be; or take it back."""
+    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
+    job = job_or_404(request, club, job_id)
+    if not may_be_taken_back(job):
+        raise Http404
+    context = {
+        "club": club,
+        "job": job,
+        "reasons": why_not(job),
+        "hands": hands_of(job).count(),
+        "matches": len(job.report["brought"]["matches"]),
+        "players": len(job.report["brought"]["players"]),
+    }
+    if request.method == "POST" and not context["reasons"]:
+        try:
+            wishes = {"job": job.public_id}
+            asked = ask(user=user_of(request), club=club, kind="take-back", wishes=wishes)
+        except WriteError as error:
+            context["reasons"] = [str(error)]
+        else:
+            return begun(request, club, asked)
+    status = 409 if request.method == "POST" else 200
+    return render(request, "transfer/take_back.html", context, status=status)
 
 
 @require_POST

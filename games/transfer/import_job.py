@@ -28,8 +28,10 @@ from games.transfer.importing import (
     import_lines,
     too_many_hands,
 )
+from games.transfer.importing.watching import Brought
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
+from games.transfer.taking_back import may_be_taken_back
 from games.writing.durably import durably
 from games.writing.errors import Sentence
 
@@ -45,6 +47,8 @@ class JobWatcher(Watcher):
     def __init__(self, claim: JobClaim) -> None:
         self.claim = claim
         self.lines = 0
+        self.brought = Brought(**claim.job.report.get("brought", {}))
+        self.open = self.brought  # with what the open transaction brings
 
     def judged(self, lines: int) -> None:
         """Write it down for the page, now and then."""
@@ -56,9 +60,15 @@ class JobWatcher(Watcher):
         facts = {"phase": "writing", "done": 0, "total": lines, "writes_since": timezone.now()}
         durably(lambda: self.claim.hold(**facts))
 
-    def in_piece(self, lines: int) -> None:
+    def in_piece(self, lines: int, brought: Brought) -> None:
         """Write down how far it is. An attempt that begins again passes what is here already."""
-        self.claim.hold(done=max(lines, self.claim.job.done), attempts=0)
+        self.open = self.brought.with_more(brought)
+        report = {**self.claim.job.report, "brought": self.open._asdict()}
+        self.claim.hold(done=max(lines, self.claim.job.done), attempts=0, report=report)
+
+    def wrote(self, hands: int) -> None:
+        """Take note that what the transaction has brought is here."""
+        self.brought = self.open
 
 
 class ImportJob:
@@ -86,7 +96,7 @@ class ImportJob:
         begun = job.writes_since is not None
         if not begun:
             claim.enter("judging")
-        day = job.wishes["played_on"]
+        day, watcher = job.wishes["played_on"], JobWatcher(claim)
         with on_disk(job) as path:
             report = import_lines(
                 user=job.asked_by,
@@ -99,13 +109,14 @@ class ImportJob:
                 most_faults=MOST_FAULTS,
                 most_hands=hands_left(job.club),
                 dry_run=job.wishes["check"],
-                watcher=JobWatcher(claim),
+                watcher=watcher,
                 begun=begun,
             )
         taken = report.ok or report.written
         state = Job.State.DONE if taken else Job.State.REFUSED
         keeps_file = job.wishes["check"] and report.ok and report.changes
-        return Ended(state, report.as_json(), keeps_file)
+        brought = {"brought": watcher.brought._asdict()} if report.written else {}
+        return Ended(state, report.as_json() | brought, keeps_file)
 
     def context(self, job: Job) -> Mapping[str, Any]:
         """Return the report in sentences and counts, and the first faults."""
@@ -119,6 +130,8 @@ class ImportJob:
             "counts": counts,
             "faults": report.faults[:FAULTS_SHOWN],
             "more": max(report.faulty - FAULTS_SHOWN, 0),
+            "may_go": may_be_taken_back(job),
+            "taken_back": job.report.get("taken_back", ""),
         }
 
 

@@ -11,5 +11,8 @@ urlpatterns = [
     path("c/<slug:slug>/archive/everything.zip", archive_pages.everything, name="club-everything"),
     path("c/<slug:slug>/archive/export/", archive_pages.export_ask, name="export-ask"),
     path("c/<slug:slug>/archive/recount/", archive_pages.recount, name="recount"),
+    path(
+        "c/<slug:slug>/jobs/<slug:job_id>/take-back/", archive_pages.take_back, name="job-take-back"
+    ),
     path("c/<slug:slug>/jobs/<slug:job_id>/import/", archive_pages.take_in, name="job-take-in"),
 ]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import proof as verifying
 from games.jobs.working import work
-from games.models import Club, Hand, Match, Player
+from games.models import Club, Hand, Job, Match, Player, Remark, Tally
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
 from tests.transfer.tables import TABLES, ClubTable, lines, open_document, workbook
@@ -232,3 +233,45 @@ def test_what_is_no_table_is_refused(client: Client, cast: Cast, data: bytes) ->
     answer: Any = client.post(address(cast), {"file": SimpleUploadedFile("t.csv", data)})
     assert answer.status_code == 422
     assert answer.context["refused"]
+
+
+@pytest.mark.both_databases
+def test_an_import_is_taken_back_as_a_whole_and_comes_in_again_the_same(
+    client: Client, cast: Cast
+) -> None:
+    def standing() -> list[Any]:
+        sums = Tally.objects.filter(club=cast.club, kind="whole").order_by("period", "score_halves")
+        return list(sums.values_list("period", "player__name", "hands", "score_halves"))
+
+    players = set(Player.every.values_list("pk", flat=True))
+    stood = []
+    for _again in range(2):
+        bring(client, cast, look(client, cast, TABLES[0].data))
+        stood.append(standing())
+        job = Job.objects.filter(kind="import").latest("pk")
+        way = reverse("job-take-back", args=[cast.club.slug, job.public_id])
+        assert "Hands: 3." in client.get(way).content.decode()
+        asked = client.post(way)
+        work()
+        assert "3 hands were taken back." in client.get(asked.headers["Location"]).content.decode()
+        assert client.get(way).status_code == 404
+        assert not Hand.objects.sealed().exists()
+        assert (Match.objects.count(), Match.every.exists(), Tally.objects.count()) == (0, True, 0)
+        answer = client.get("/api/v1/hands", {"updated_since": "2020-01-01T00:00:00Z"})
+        assert answer.status_code == 200 and len(answer.json()["results"]) == 3 * len(stood)
+        assert set(Player.every.values_list("pk", flat=True)) == players
+        assert verifying.findings_of(Club.objects.get(pk=cast.club.pk)) == []
+    assert stood[0] == stood[1] != []
+
+
+def test_an_import_on_which_something_rests_is_not_taken_back(client: Client, cast: Cast) -> None:
+    bring(client, cast, look(client, cast, TABLES[0].data))
+    hand = Hand.objects.earliest("pk")
+    Remark.objects.create(club=cast.club, hand=hand, place="end", text="Oh", author=cast.admin)
+    way = reverse("job-take-back", args=[cast.club.slug, Job.objects.get().public_id])
+    answer = client.post(way)
+    assert answer.status_code == 409
+    assert f"hand {hand.number}: commented on since." in answer.content.decode()
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=2))
+    assert client.post(way).status_code == 404
+    assert Hand.objects.sealed().count() == 3

@@ -58,7 +58,9 @@ class Hands:
         )
         self.matches.look_up(one.match for one in facts)
         ids = self.ground.ids
-        mine = Seal.objects.filter(club=self.ground.club)
+        gone = Hand.objects.filter(club=self.ground.club, state=Hand.State.VOID)
+        ids.pass_over(gone.exclude(sealed_at=None), [one.key for one in hands if one.key])
+        mine = Seal.objects.filter(club=self.ground.club, hand__state=Hand.State.SEALED)
         both = [here for one in hands if one.key for here in ids.both(one.key)]
         self.by_id = {here.id: here for here in here_of(mine.filter(hand__public_id__in=both))}
         alike = Q()

@@ -25,6 +25,7 @@ class Ids:
         self.club = club
         self.kept = kept
         self.elsewhere: set[str] = set()
+        self.again: dict[str, int] = {}  # how often what has the id was taken back
 
     def look_up(self, model: Any, keys: Iterable[str]) -> None:
         """Learn which of these ids rows of other clubs have.
@@ -37,18 +38,29 @@ class Ids:
             others = rows.exclude(club=self.club)
             self.elsewhere.update(others.values_list("public_id", flat=True))
 
+    def pass_over(self, gone: Any, keys: Iterable[str]) -> None:
+        """Learn which of these ids are those of rows that were taken back: each gets another."""
+        left = set(keys)
+        while left:
+            ids = [here for key in left for here in self.both(key)]
+            found = set(gone.filter(public_id__in=ids).values_list("public_id", flat=True))
+            left = {key for key in left if not found.isdisjoint(self.both(key))}
+            self.again |= {key: self.again.get(key, 0) + 1 for key in left}
+
     def new(self, key: str) -> str:
         """Return the id of a row that is new here and has been looked up."""
-        return key if self.kept and key not in self.elsewhere else self.derived(key)
+        mine = self.kept and key not in self.elsewhere and key not in self.again
+        return key if mine else self.derived(key)
 
     def both(self, key: str) -> tuple[str, str]:
         """Return the ids under which a row of the archive may be here."""
-        return key, self.derived(key)
+        return (key, self.derived(key)) if key not in self.again else (self.derived(key),) * 2
 
     def derived(self, key: str) -> str:
         """Return the id that follows from the club and an id of an archive.
 
         It has 80 bits, like a random one.
         """
+        key += f"\n{self.again[key]}" if key in self.again else ""
         digest = hashlib.sha256(f"clubtarot/id/1\n{self.club.public_id}\n{key}\n".encode()).digest()
         return base64.b32encode(digest).decode("ascii")[:PUBLIC_ID_LENGTH].lower()

@@ -63,6 +63,8 @@ class Matches:
         Few statements, however many matches.
         """
         ids, wanted = self.ground.ids, [key for key in set(keys) if key not in self.by_id]
+        gone = Match.every.filter(club=self.club).exclude(taken_back_at=None)
+        ids.pass_over(gone, wanted)
         owners = {here: key for key in wanted for here in reversed(ids.both(key))}
         matches = Match.objects.filter(club=self.club, public_id__in=list(owners))
         for sitting in self._sittings(list(matches)):

@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Brought(NamedTuple):
+    """What an import has brought: the seals after number `first`, up to `last`, and public ids."""
+
+    seals: Sequence[tuple[int, int]] = ()
+    players: Sequence[str] = ()
+    matches: Sequence[str] = ()
+
+    def with_more(self, more: Brought) -> Brought:
+        """Return the same, and what a further piece has brought."""
+        return Brought(*([*mine, *new] for mine, new in zip(self, more, strict=True)))
+
 
 class Watcher:
     """Follow the progress of an import. This one does nothing."""
@@ -12,8 +27,8 @@ class Watcher:
     def begins_to_write(self, lines: int) -> None:
         """Take note that no line is at fault, and that this many will be written now."""
 
-    def in_piece(self, lines: int) -> None:
-        """Note how many lines are here once the open transaction is committed.
+    def in_piece(self, lines: int, brought: Brought) -> None:
+        """Note how many lines are here once the open transaction is committed, and what is new.
 
         An exception rolls this piece back and ends the import.
         """

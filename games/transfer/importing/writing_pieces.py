@@ -21,7 +21,7 @@ from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import Report, Usual
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
-from games.transfer.importing.watching import Watcher
+from games.transfer.importing.watching import Brought, Watcher
 from games.writing.durably import ATTEMPTS, durably
 from games.writing.errors import Busy
 
@@ -91,7 +91,12 @@ class PieceWriter:
         writer.write(batch)
         writer.close()
         self._count(writer, batch)
-        self.watcher.in_piece(self.done + len(lines))
+        brought = Brought(
+            [(writer.club.seals, writer.number)] if writer.number > writer.club.seals else [],
+            [player.public_id for player in batch.players],
+            [match.public_id for match in batch.matches],
+        )
+        self.watcher.in_piece(self.done + len(lines), brought)
         if comparison.report.hands.known:
             # They may be those of an attempt that ended before it counted them in their order.
             self.out_of_order.update(line.variant for line in lines if isinstance(line, Judged))
