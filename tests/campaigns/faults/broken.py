@@ -129,13 +129,9 @@ def believes_the_clock() -> None:
 
 def mistakes_outages() -> None:
     """Takes an outage for a fault of its own."""
-    from clubtarot import middleware
-    from games.writing import durably as writing
     from games.writing import outages
 
-    for module in (outages, writing, middleware):
-        if hasattr(module, "outage_of"):
-            module.outage_of = lambda _error: None  # type: ignore[attr-defined]
+    outages._outage_of_database = lambda _error: None
 
 
 CONTROLS: dict[str, Callable[[], None]] = {
