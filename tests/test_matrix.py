@@ -206,6 +206,9 @@ ROWS = {
     "evening-printed": Row("scorers", SEND),
     "evening-list-png": Row("members", READ),
     "evening-paper": Row("members", READ),
+    "boards": Row("members", READ),
+    "boards-deal": Row("scorers", SEND),
+    "boards-show": Row("scorers", SEND),
     # recording
     "record": Row("scorers", READ),
     "typed-sheet": Row("scorers", FORM),
@@ -296,6 +299,9 @@ ODD = {
     ("second-step", "DELETE", "visitor"): "405",
     ("club-archive", "POST", "member"): "403",  # everybody takes copies, administrators bring back
     ("club-archive", "POST", "scorer"): "403",
+    # only who opened the evening, here the administrator, directs it
+    ("boards-deal", "POST", "scorer"): "403",
+    ("boards-show", "POST", "scorer"): "403",
     ("api:player", "PATCH", "member"): "403",  # everybody reads it, scorers change it
     ("api:match", "PATCH", "member"): "403",
     ("api:match", "DELETE", "member"): "403",
@@ -415,7 +421,7 @@ def furnish(cast: Cast) -> Site:
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, report={"bytes": 1})
     JobPiece.objects.create(job=job, number=0, data=b"x")
     evening = evenings.open_evening(
-        user=cast.admin, club=cast.club, title="Friday", variant="french", hands=4
+        user=cast.admin, club=cast.club, title="Friday", variant="french", hands=4, method="mean"
     )
     table = [player.public_id for player in cast.players[:4]]
     played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])

@@ -28,6 +28,7 @@ from games.amending.taps import Opened, after_tap, opened_before
 from games.book import records
 from games.display.reasons import Voice, sentence
 from games.models import Hand
+from games.models.running import readable_by
 from games.rules import notation
 from games.writing.errors import WriteError
 
@@ -39,7 +40,7 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     Nothing is saved before the reason is given and it is sent.
     """
     club = scorers_club_or_404(request, slug)
-    hands = Hand.objects.visible_to(request.user).with_table().sealed()
+    hands = readable_by(request.user, Hand.objects.visible_to(request.user)).with_table().sealed()
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
     if request.method == "GET":
         draft = draft_of(user_of(request), hand, notation.format_text(records.sealed_record(hand)))

@@ -20,6 +20,7 @@ from games.book.traits import halves_of
 from games.models import Analysis, Hand, HandSeat, MatchSeat, Remark
 from games.models.folding import folded
 from games.models.paging import Hits, Order
+from games.models.running import seats_held
 from games.rules import feats, mask_of
 from games.statistics.periods import moments_of
 from games.statistics.sides import against, beside, hands_of
@@ -204,8 +205,8 @@ def hits_of(hands: QuerySet[Hand], chosen: Chosen, *, sealed: bool) -> Hits:
     if named is None or not sealed:
         return Hits(fitting(hands, chosen), NEWEST)
     if named == "player":
-        return Hits(HandSeat.objects.filter(seats_where(chosen)), NEWEST_SEAT)
-    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__"))
+        return Hits(HandSeat.objects.filter(seats_where(chosen)).exclude(seats_held()), NEWEST_SEAT)
+    seats = HandSeat.objects.filter(_of_the_hand(chosen, "hand__")).exclude(seats_held())
     companion = _whose(chosen[named])
     there = HandSeat.objects.filter(_of_a_seat(chosen), hand__in=hands_of(companion))
     return Hits(seats.filter(companion, hand__in=there.values("hand")), NEWEST_SEAT)

@@ -119,7 +119,7 @@ def hands_file(request: HttpRequest, slug: str, kind: str) -> HttpResponseBase:
 
 def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> HandSearch:
     """Apply the filters of the address to the sealed hands of a club; `shown` as in ListSearch."""
-    hands = Hand.objects.filter(club=club).sealed()
+    hands = Hand.objects.filter(club=club).shown()
     players = players_of(club, request.GET)
     return HandSearch(request.GET, hands, players=players, shown=shown, folded=club.not_played)
 

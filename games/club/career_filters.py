@@ -98,7 +98,7 @@ class CareerSearch(SeatSearch):
             for one in players
             if one != person and (one.public_id in asked or not one.has_left())
         ]
-        hands = Hand.objects.filter(club=person.club_id).sealed()
+        hands = Hand.objects.filter(club=person.club_id).shown()
         super().__init__(data, hands, players=others)
         self.person = person
         contracts = contracts_of(games)

@@ -157,7 +157,7 @@ class HandLine:
 
 def newest_hands(club: Club) -> list[HandLine]:
     """Return the hands that were played last. One statement."""
-    hands = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
+    hands = Hand.objects.filter(club=club).shown().order_by("-played_at", "-id")
     return [hand_line(hand) for hand in listed_hands(hands[:HANDS_SHOWN])]
 
 

@@ -60,14 +60,14 @@ def seen_of(club: Club, *, is_guest: bool) -> SeenOutside:
 
 def published_hands(club: Club) -> list[tuple[Hand, str]]:
     """Return the hands that somebody of the club published, each with its game."""
-    rows = Publication.objects.filter(club=club, hand__state=Hand.State.SEALED)
+    rows = Publication.objects.filter(club=club, hand__in=Hand.objects.shown())
     newest = rows.select_related("hand__match").order_by("-hand__played_at", "-hand")
     return [(one.hand, variant_name(one.hand.variant)) for one in newest[:HANDS_SHOWN]]
 
 
 def all_hands(club: Club) -> list[tuple[Hand, str]]:
     """Return the newest sealed hands, each with its game."""
-    newest = Hand.objects.filter(club=club).sealed().order_by("-played_at", "-id")
+    newest = Hand.objects.filter(club=club).shown().order_by("-played_at", "-id")
     return [(hand, variant_name(hand.variant)) for hand in newest[:HANDS_SHOWN]]
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.evening.codes import new_start
 from games.evening.drawing import Draw, Tables, draw_round, judge_round, table_sizes
+from games.evening.duplicate.boards import seated_by_movement
 from games.evening.totals import ranking_of
 from games.models import Club, Evening, EveningRound, MatchSeat, Player, User
 from games.models.days import check_days
@@ -35,6 +36,8 @@ def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: o
         raise ValidationError({"game": _("There is no such game.")})
     if evening.hands is None and evening.minutes is None:
         raise ValidationError({"hands": _("Say after how many hands or minutes a round is over.")})
+    if evening.method and evening.hands is None:
+        raise ValidationError({"hands": _("Say how many boards a round has.")})
     evening.full_clean(exclude=["club", "opened_by", "plan"])
 
     def make() -> Evening:
@@ -63,7 +66,7 @@ def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRou
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     done = list(evening.drawn.filter(announced_at__isnull=False))
     again = evening.drawn.filter(number=len(done) + 1).exists()
-    drawn = draw_round(
+    drawn = seated_by_movement(evening, done, here) or draw_round(
         list(here),
         past_tables(done),
         seed=seed,
@@ -94,6 +97,8 @@ def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRou
 
 def sizes_of(evening: Evening) -> tuple[int, ...]:
     """Return how many may sit at a table, as `table_sizes` takes them."""
+    if evening.method:
+        return (4,)
     game = find_variant(evening.variant)
     known = {seating.people for seating in game.seatings} if game else set()
     wanted = (4, 5, 3) if evening.fives else (4, 3, 5)

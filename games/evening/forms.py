@@ -47,6 +47,14 @@ class EveningForm(OnceForm):
         label=gettext_lazy("Of equal totals"),
         choices=[(key, capfirst(label)) for key, label in Evening.Ties.choices],
     )
+    method = forms.ChoiceField(
+        label=gettext_lazy("Duplicate: every board at several tables"),
+        choices=[
+            ("", gettext_lazy("No, each table deals its own hands")),
+            *((key, capfirst(label)) for key, label in Evening.Method.choices),
+        ],
+        required=False,
+    )
     fives = forms.BooleanField(
         label=gettext_lazy("Tables of five rather than of three"), required=False
     )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.book.chain import hold_chain
+from games.evening.duplicate.boards import first_board, make_boards
 from games.matches.match_changes import checked_match, insert_match
 from games.matches.match_seats import first_merged
 from games.matches.reseating import write_reseating
@@ -186,6 +187,9 @@ def _table(user: User, drawn: EveningRound, number: int, seats: Sequence[Player]
         played_on=evening.played_on,
     )
     match.round = drawn
+    match.first_board = first_board(evening, drawn, number)
+    if match.first_board is not None:
+        make_boards(evening, match.first_board)
     return match
 
 

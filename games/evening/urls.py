@@ -5,6 +5,7 @@ from django.urls import path
 from games.evening import code_pages, list_pages
 from games.evening import evening_pages as pages
 from games.evening import table_pages as tables
+from games.evening.duplicate import board_pages
 
 urlpatterns = [
     path("table/", code_pages.table, name="table"),
@@ -68,5 +69,16 @@ urlpatterns = [
         "c/<slug:slug>/evenings/<slug:evening_id>/printed/",
         list_pages.evening_printed,
         name="evening-printed",
+    ),
+    path("c/<slug:slug>/evenings/<slug:evening_id>/boards/", board_pages.boards, name="boards"),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/boards/deal/",
+        board_pages.boards_deal,
+        name="boards-deal",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/boards/show/",
+        board_pages.boards_show,
+        name="boards-show",
     ),
 ]

@@ -11,7 +11,7 @@ from games.models.club_choices import (
     Writes,
 )
 from games.models.confirming import Confirmation, Dispute
-from games.models.evenings import Evening, EveningPoints, EveningRound
+from games.models.evenings import Board, Evening, EveningPoints, EveningRound
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import Consent, FormerMember, Invitation
 from games.models.jobs import Job, JobPiece
@@ -34,6 +34,7 @@ from games.models.typed_sheets import TypedSheet
 __all__ = [
     "Analysis",
     "ApiToken",
+    "Board",
     "Bucket",
     "Career",
     "Club",

@@ -21,8 +21,17 @@ class Evening(models.Model):
     that of the last draw for the rounds after it: public ids of players by table. `ties` is chosen
     before round 1, for the best round first; `lot` is the seed of the lot, drawn when it is opened.
     With `code` begin the codes by which tablets open its tables. `printed`: when the list was
-    printed last, and its lines: public id, place, half points.
+    printed last, and its lines: public id, place, half points. With a `method` it is played as
+    duplicate, and compares results of the same board by it; nobody sees a board's cards before
+    `boards_shown_at`, save the director who opened the evening.
     """
+
+    class Method(models.TextChoices):
+        """How results of a board are compared."""
+
+        MATCH_POINTS = "match-points", _("match points")
+        MEAN = "mean", _("difference to the mean")
+        PLACES = "places", _("place points")
 
     class Ties(models.TextChoices):
         """Who is ahead of whom with an equal total."""
@@ -59,6 +68,8 @@ class Evening(models.Model):
     ties = models.CharField(max_length=12, choices=Ties, default=Ties.SHARED)
     lot = models.PositiveBigIntegerField(null=True, blank=True)
     code = models.CharField(max_length=8, blank=True, db_index=True)
+    method = models.CharField(_("duplicate"), max_length=12, choices=Method, blank=True)
+    boards_shown_at = models.DateTimeField(null=True, blank=True)
     plan = PlainJSONField(default=list)
     printed = PlainJSONField(default=dict, blank=True)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -80,6 +91,28 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class Board(models.Model):
+    """A deal that several tables of an evening play.
+
+    The computer dealt `deal` (hands and stock, as in a record) from `seed`; without a seed the
+    first table deals it, and the records of its hands say what it was.
+    """
+
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="boards")
+    number = models.PositiveSmallIntegerField()
+    seed = models.PositiveBigIntegerField(null=True)
+    deal = PlainJSONField(default=dict)
+
+    class Meta:
+        ordering = ["evening", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="one_board_of_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}, {self.number}"
 
 
 class EveningRound(models.Model):

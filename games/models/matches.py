@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.club_choices import SeenOutside, Writes
 from games.models.derived import TRAIT_INDEXES, HandTraits, SeatCards
-from games.models.evenings import EveningRound
+from games.models.evenings import Board, EveningRound
 from games.models.fields import PUBLIC_ID_LENGTH, PlainJSONField, changed_at, new_public_id
 from games.models.people import NAME_LENGTH, Club, Player, User
 from games.models.querysets import ClubQuerySet, MatchManager, NamesBySeat, Row
@@ -45,6 +45,8 @@ class Match(models.Model):
     )
     # The round of an evening of which this is a table.
     round = models.ForeignKey(EveningRound, models.PROTECT, null=True, related_name="matches")
+    # The number of the board that its first hand plays; the others follow.
+    first_board = models.PositiveSmallIntegerField(null=True)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -143,10 +145,14 @@ class HandQuerySet(ClubQuerySet[Row]):
     def shown_to_guest(self, user: User) -> Self:
         """Return the sealed hands of clubs that show them all to guests, if `user` is one."""
         hands = self._of(user).filter(my_role="guest", club__guests_see=SeenOutside.HANDS)
-        return hands.sealed()
+        return hands.shown()
+
+    def shown(self) -> Self:
+        """Return the sealed hands that members may read: not those of boards still to be played."""
+        return self.filter(state="sealed", held=None)
 
     def sealed(self) -> Self:
-        """Return the hands of the archive."""
+        """Return all sealed hands, also those whose cards nobody may see yet."""
         return self.filter(state="sealed")
 
 
@@ -191,6 +197,10 @@ class Hand(HandTraits):
     dealer = models.PositiveSmallIntegerField(null=True)
     sits_out = models.PositiveSmallIntegerField(null=True, blank=True)
     writes = models.CharField(max_length=12, choices=Writes)
+    board = models.ForeignKey(Board, models.PROTECT, null=True, related_name="hands")
+    # True while its board has still to be played elsewhere, so that nobody sees its cards
+    # (`running.py`); otherwise null, since SQLite would make the table again for anything else.
+    held = models.BooleanField(null=True)
     comment = models.TextField(blank=True, max_length=2000)
     state = models.CharField(max_length=6, choices=State, default=State.OPEN)
     void_as = models.CharField(max_length=9, choices=Void, blank=True)
@@ -241,6 +251,7 @@ class Hand(HandTraits):
                 condition=Q(disputed=True),
                 name="hand_disputed",
             ),
+            models.Index(fields=["club"], name="hand_held", condition=Q(held=True)),
             *TRAIT_INDEXES,
         ]
 

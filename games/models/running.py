@@ -1,4 +1,4 @@
-"""Who may see the cards of a hand while it is played: the one place that says it.
+"""Who may see the cards of a hand while it, or its board, is played: the one place that says it.
 
 `visible_to` finds the hands of one's clubs; `readable_by` leaves those of them whose cards may be
 shown. Whoever shows a card of a hand, or the entries that hold them, begins with it.
@@ -31,6 +31,8 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
     (`book.take_over`), which everybody sees.
     Where members watch too (`Club.running_seen_by`), they see those of tables at which they do not
     sit. An account that is no player sees none, as nobody knows where its owner sits.
+    Of a board that has still to be played (`Hand.held`) only the director sees every hand; others
+    who record see the running hand that they play or write.
     `or_else` selects further hands, of which no card is shown.
     """
     here = Membership.objects.filter(user=user, club=OuterRef("club"))
@@ -59,11 +61,18 @@ def readable_by(user: Any, hands: Hands, *, or_else: Q | None = None) -> Hands:
         & ~plays_it
     )
     allowed = (
-        Q(state=Hand.State.SEALED)
-        | Q(state=Hand.State.VOID, sealed_at=None, may_record=True)
-        | Q(state=Hand.State.OPEN) & (recorder | watcher)
+        Q(state=Hand.State.SEALED, held=None)
+        | Q(state=Hand.State.VOID, sealed_at=None, may_record=True, held=None)
+        | Q(state=Hand.State.OPEN, held=None) & (recorder | watcher)
+        | Q(state=Hand.State.OPEN, held=True) & recorder & (plays_it | writes_it)
+        | Q(held=True, board__evening__opened_by=user, may_record=True)
     )
     return hands.filter(allowed if or_else is None else allowed | or_else)
+
+
+def seats_held() -> Q:
+    """Return the condition for seats of hands whose cards nobody may see yet."""
+    return Q(hand__in=Hand.objects.filter(held=True))
 
 
 def plays_hidden_hand(club: Club, player: Player | None) -> bool:

@@ -24,7 +24,7 @@ from games.models import Club, Hand, Match, User
 from games.models.querysets import RECORDERS
 
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
-        "comment", "state", "version", "variant")  # fmt: skip
+        "comment", "state", "version", "variant", "held")  # fmt: skip
 MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
          "writes", "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
 CLUB = ("id", "public_id", "name", "slug", "confirms", "recorded_by", "hides_running")

@@ -230,7 +230,7 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
 def _records(user: User, players: list[int]) -> Iterator[Any]:
     """Yield the latest record of each sealed hand that somebody played and may read."""
     played = HandSeat.objects.filter(player__in=players).values("hand")
-    visible = Hand.objects.visible_to(user).sealed().filter(pk__in=played)
+    visible = Hand.objects.visible_to(user).shown().filter(pk__in=played)
     keys = list(visible.order_by("played_at", "pk").values_list("pk", flat=True))
     for some in in_pieces(keys):
         latest = {}

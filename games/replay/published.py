@@ -115,7 +115,7 @@ class ShownHand(NamedTuple):
 
 def published(hand_id: str) -> ShownHand | None:
     """Return the published hand of an address; None where there is none."""
-    rows = Publication.objects.filter(hand__public_id=hand_id, hand__state=Hand.State.SEALED)
+    rows = Publication.objects.filter(hand__public_id=hand_id, hand__in=Hand.objects.shown())
     publication = rows.select_related("hand__match", "hand__club").first()
     return ShownHand(publication.hand, publication.names) if publication else None
 

@@ -163,16 +163,18 @@ def readable_or_404(
 
     A hand that is still open has no seal: those who record hands may replay what is written so
     far, and whom the club lets watch. For everybody else it is not there, since its cards are still
-    in the players' hands; whoever records in the club and is kept from it is told why.
+    in the players' hands, nor is one whose board has still to be played; whoever records in the
+    club and is kept from it is told why.
     """
     club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user)
     hands = hands.select_related("match", "club", "publication")
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
-    if hand.state == Hand.State.SEALED:
+    is_sealed = hand.state == Hand.State.SEALED
+    if is_sealed and not hand.held:
         return club, hand, latest_seal(hand)
-    if hand.is_open and readable_by(request.user, hands).filter(pk=hand.pk).exists():
-        return club, hand, None
+    if (is_sealed or hand.is_open) and readable_by(request.user, hands).filter(pk=hand.pk).exists():
+        return club, hand, latest_seal(hand) if is_sealed else None
     if hand.is_open and may_write(club):
         raise PermissionDenied(str(PlaysHere.sentence))
     raise Http404

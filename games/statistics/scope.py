@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q, QuerySet
 
 from games.models import HandSeat, Player
+from games.models.running import seats_held
 from games.models.statistics import ALL_TIME
 from games.statistics.periods import YEAR, days_of, moments_of
 
@@ -30,7 +31,7 @@ class Scope:
 
     def seats_of(self, player: Player) -> QuerySet[HandSeat]:
         """Return the seats of the player in these hands."""
-        seats = HandSeat.objects.filter(self.narrowed, player=player)
+        seats = HandSeat.objects.filter(self.narrowed, player=player).exclude(seats_held())
         if self.variant:
             seats = seats.filter(variant=self.variant)
         begin, over = moments_of(*days_of(self.period))

@@ -69,7 +69,7 @@ class HandSelection:
 
     def of_hands(self, at: str) -> dict[str, Any]:
         """Return the condition on hands, reached through the prefix `at`."""
-        asked: dict[str, Any] = {}
+        asked: dict[str, Any] = {f"{at}held": None}
         if self.match:
             asked[f"{at}match__public_id"] = self.match
         if self.since is not None:

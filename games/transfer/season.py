@@ -65,7 +65,7 @@ def files_of(club: Club, period: str) -> list[SeasonFile]:
     """Return the files for people, with their page at the end."""
     since, until = days_of(period)
     days = {"since": str(since or ""), "until": str(until or "")}
-    search = HandSearch(days, Hand.objects.filter(club=club).sealed())
+    search = HandSearch(days, Hand.objects.filter(club=club).shown())
     matches = MatchSearch(days, club.matches.all())
     if not (search.is_valid() and matches.is_valid()):
         raise ValueError(period)

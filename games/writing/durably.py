@@ -124,10 +124,10 @@ def may_record(user: Any, row: Any) -> bool:
 def require_watcher(user: Any, hand: Hand) -> None:
     """Raise PlaysHere where `user` sits at a running `hand` that the club hides from its players.
 
-    Only if `user`, who records in the club, does not record the hand. Nothing is read where the
-    club does not hide it.
+    Only if `user`, who records in the club, does not record the hand. The same where its board has
+    still to be played elsewhere. Nothing is read where nothing is hidden.
     """
-    if not hand.is_open or not hand.club.hides_running:
+    if not hand.held and not (hand.is_open and hand.club.hides_running):
         return
     if not readable_by(user, Hand.objects.visible_to(user)).filter(pk=hand.pk).exists():
         raise PlaysHere

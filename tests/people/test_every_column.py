@@ -68,8 +68,9 @@ SAID: dict[str, dict[str, str]] = {
     },
     "games.Evening": {
         **dict.fromkeys(("public_id", "plan", "printed", "code"), ID),
-        **dict.fromkeys(("variant", "preset", "writes", "ties"), WORD),
+        **dict.fromkeys(("variant", "preset", "writes", "ties", "method"), WORD),
     },
+    "games.Board": {"deal": "cards by seat, which name nobody"},
     "games.EveningPoints": {"kind": WORD},
     "games.EveningRound": {"tables": ID},
     "games.Bucket": {"key": "a digest that nobody asks for after the window"},

@@ -1,0 +1,151 @@
+"""The boards of an evening: dealt, played by which table when, shown at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.evening.drawing import Draw, judge_round
+from games.evening.duplicate.movements import Movement, joined, sections_of
+from games.evening.duplicate.ranking import BoardResult
+from games.models import Board, Evening, EveningRound, Hand, HandSeat, Player, User
+from games.rules import CODES, cards_of, find_variant
+from games.writing.durably import durably, require_scorer
+from games.writing.errors import NotAllowed
+
+SEEDS = 2**53
+Deal = Mapping[str, Any]
+
+
+def deal_from(variant: str, seed: int, people: int = 4) -> dict[str, Any]:
+    """Return the hands and the stock, as in a record, that a seed deals: always the same ones."""
+    game = find_variant(variant)
+    if game is None:
+        raise ValueError(f"there is no game {variant}")
+    # Of all methods of a generator `random` is the one that stays the same between versions.
+    chance = Random(seed).random  # noqa: S311 - dealt from a seed that is itself a secret
+    pack = sorted(cards_of(game.pack.cards), key=lambda _card: chance())
+    size = game.hand_size(people)
+    hands = [sorted(pack[seat * size : (seat + 1) * size]) for seat in range(people)]
+    return {
+        "hands": [[CODES[card] for card in hand] for hand in hands],
+        "stock": [CODES[card] for card in sorted(pack[people * size :])],
+    }
+
+
+def deal_digest(deal: Deal) -> str:
+    """Return what two equal deals have in common, whatever the order of their cards."""
+    plain = {"hands": [sorted(hand) for hand in deal["hands"]], "stock": sorted(deal["stock"])}
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+def movement_in(evening: Evening, tables: int) -> Movement | None:
+    """Return the movement of an evening with so many tables; None where each round is drawn."""
+    sections = sections_of(tables, evening.rounds)
+    return joined(sections) if sections else None
+
+
+def seated_by_movement(
+    evening: Evening, done: Sequence[EveningRound], here: Mapping[int, Player]
+) -> Draw | None:
+    """Return the next round by the movement, from who sat where in round 1.
+
+    None before round 1, and where no movement is known: then the round is drawn, and all tables
+    play the same boards at once. A seat whose player has left stays empty until somebody is moved.
+    """
+    movement = movement_in(evening, len(done[0].tables)) if done else None
+    if movement is None or len(done) >= len(movement):
+        return None
+    keys = {player.public_id: pk for pk, player in here.items()}
+    of = {
+        number: keys.get(player)
+        for place, table in zip(movement[0], done[0].tables, strict=True)
+        for number, player in zip(place.people, table, strict=False)
+    }
+    seats = [[of.get(number) for number in place.people] for place in movement[len(done)]]
+    tables = tuple(tuple(one for one in table if one is not None) for table in seats)
+    return judge_round(tables, [], {})
+
+
+def first_board(evening: Evening, drawn: EveningRound, table: int) -> int | None:
+    """Return the number of the first board of a table, from 1, in a round; None without boards."""
+    if not evening.method or not evening.hands:
+        return None
+    first = evening.drawn.get(number=1)
+    movement = movement_in(evening, len(first.tables))
+    boards = drawn.number - 1
+    if movement is not None and drawn.number <= len(movement):
+        places = movement[drawn.number - 1]
+        if table > len(places):
+            return None
+        boards = places[table - 1].boards
+    return boards * evening.hands + 1
+
+
+def make_boards(evening: Evening, first: int) -> None:
+    """Make the boards of a set that are not there yet, to be dealt at the table."""
+    numbers = range(first, first + (evening.hands or 0))
+    rows = [Board(evening=evening, number=number) for number in numbers]
+    Board.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def require_director(user: User, evening: Evening) -> None:
+    """Raise NotAllowed unless `user` opened the evening and records in its club."""
+    require_scorer(user, evening)
+    if evening.opened_by_id != user.pk:
+        raise NotAllowed
+
+
+def deal_boards(*, user: User, evening: Evening) -> None:
+    """Let the computer deal all boards of an evening; those that were dealt stay.
+
+    Raises ValidationError before the first draw, after which their number is known, NotAllowed.
+    """
+    require_director(user, evening)
+    first = evening.drawn.filter(number=1).first()
+    if first is None or not evening.hands:
+        raise ValidationError(_("Draw round 1 first: then the number of boards is known."))
+    movement = movement_in(evening, len(first.tables))
+    sets = {place.boards for places in movement for place in places} if movement else ()
+    count = (max(sets) + 1 if sets else evening.rounds) * evening.hands
+
+    def write() -> None:
+        there = dict(evening.boards.values_list("number", "seed"))
+        begun = set(Hand.objects.filter(board__evening=evening).values_list("board__number"))
+        for number in range(1, count + 1):
+            if there.get(number) is None and (number,) not in begun:
+                seed = secrets.randbelow(SEEDS)
+                facts = {"seed": seed, "deal": deal_from(evening.variant, seed)}
+                Board.objects.update_or_create(evening=evening, number=number, defaults=facts)
+        Evening.objects.filter(pk=evening.pk).update(changed_at=timezone.now())
+
+    durably(write)
+
+
+def show_boards(*, user: User, evening: Evening) -> None:
+    """Show the hands of all boards to everybody who may see hands. Raises NotAllowed."""
+    require_director(user, evening)
+
+    def write() -> None:
+        now = timezone.now()
+        mine = Evening.objects.filter(pk=evening.pk, boards_shown_at=None)
+        mine.update(boards_shown_at=now, changed_at=now)
+        Hand.objects.filter(board__evening=evening).update(held=None, changed_at=now)
+
+    durably(write)
+
+
+def board_results(evening: Evening) -> list[BoardResult]:
+    """Return what everybody scored on which board in which direction, in half points."""
+    seats = HandSeat.objects.filter(hand__board__evening=evening, hand__state=Hand.State.SEALED)
+    rows = seats.order_by("hand__board__number", "hand", "seat")
+    columns = ("hand__board__number", "seat", "player", "score_halves")
+    return [BoardResult(*row) for row in rows.values_list(*columns)]
