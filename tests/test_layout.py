@@ -51,7 +51,7 @@ MAY_IMPORT = {
 SIZES = {
     "rules": (14600, 107),
     "display": (2550, 25),
-    "models": (3050, 27),
+    "models": (3100, 27),
     "writing": (1300, 8),
     "access": (2900, 31),
     "statistics": (2000, 19),
