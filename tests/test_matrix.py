@@ -302,6 +302,10 @@ ODD = {
     # only who opened the evening, here the administrator, directs it
     ("boards-deal", "POST", "scorer"): "403",
     ("boards-show", "POST", "scorer"): "403",
+    # only players themselves, and nobody of these is the player
+    **{("best-play-hide", "POST", role): "403" for role in ("member", "scorer", "admin")},
+    ("job-take-back", "GET", "admin"): "404",  # this job has brought nothing in
+    ("job-take-back", "POST", "admin"): "404",
     ("api:player", "PATCH", "member"): "403",  # everybody reads it, scorers change it
     ("api:match", "PATCH", "member"): "403",
     ("api:match", "DELETE", "member"): "403",
