@@ -92,7 +92,7 @@ def _words(at: str, value: str) -> Q:
     return in_record | Q(**{f"{at}pk__in": remarked})
 
 
-def lost_by_one_card() -> QuerySet[Analysis, dict[str, Any]]:
+def lost_by_one_card() -> QuerySet[Analysis, Any]:
     """Return the hands whose losers would have won but for one card, where that is kept."""
     return Analysis.objects.shown().filter(one_card=True).values("hand")
 

@@ -98,8 +98,9 @@ def _announced(drawn: EveningRound) -> list[TableShown]:
     typed = dict(drawn.points.filter(kind=EveningPoints.Kind.TYPED).values_list("player", "halves"))
     scores: dict[tuple[int, int], int] = {}
     results = HandSeat.objects.filter(hand__match__round=drawn, hand__state=Hand.State.SEALED)
-    for match, player, halves in results.values_list("hand__match", "player", "score_halves"):
-        scores[match, player] = scores.get((match, player), 0) + halves
+    for *at, halves in results.values_list("hand__match", "player", "score_halves"):
+        table, player = at
+        scores[table, player] = scores.get((table, player), 0) + halves
     tables = []
     for number, match in enumerate(matches, 1):
         sitting = [seat.player for seat in match.seats.all() if seat.until == LAST_HAND]

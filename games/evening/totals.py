@@ -66,9 +66,9 @@ def list_of(evening: Evening) -> list[Line]:
     scores, beside = _scores(evening)
     sat: dict[int, set[int]] = defaultdict(set)
     seats = MatchSeat.objects.filter(match__round__evening=evening)
-    for player, number in seats.values_list("player", "match__round__number"):
-        sat[player].add(number)
-    people = Player.every.in_bulk({*sat, *beside, *(player for player, _round in scores)})
+    for sitting, number in seats.values_list("player", "match__round__number"):
+        sat[sitting].add(number)
+    people = Player.every.in_bulk({*sat, *beside, *(scored for scored, _round in scores)})
     here = presences(evening.club, evening.played_on)
     lines = []
     for key, player in people.items():

@@ -136,7 +136,7 @@ def _take_back(claim: JobClaim, keys: Sequence[int]) -> None:
     texts = SealedText.objects.filter(seal__hand__in=keys)
     texts.exclude(place__contains="/other/", text__startswith='["facts"').delete()  # game, no text
     for model in (Remark, Confirmation, Dispute):
-        model.objects.filter(hand__in=keys).exclude(brought_at=None).delete()  # type: ignore[attr-defined]
+        model.objects.filter(hand__in=keys).exclude(brought_at=None).delete()
     facts = {
         "state": Hand.State.VOID,
         "confirmed": False,

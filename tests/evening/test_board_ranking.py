@@ -1,5 +1,6 @@
 """The three methods that compare results of the same cards, each worked out by hand."""
 
+from collections.abc import Hashable
 from fractions import Fraction
 
 import pytest
@@ -54,7 +55,7 @@ def test_match_points_rank_by_percent_of_what_could_be_had() -> None:
 
 
 def test_a_team_has_what_its_members_have() -> None:
-    teams = {"Anna": "A", "David": "A", "Boris": "B"}
+    teams: dict[Hashable, Hashable] = {"Anna": "A", "David": "A", "Boris": "B"}
     ranked = ranking(RESULTS, "places", teams)
     assert [(one.place, one.who, one.total) for one in ranked] == [
         (1, "A", 7),

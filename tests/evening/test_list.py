@@ -64,9 +64,9 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
         (ties.BEST_ROUND, [2, 1], ties.BEST_ROUND),
     ):
         Evening.objects.update(ties=choice)
-        lines = {one.player: one for one in list_of(Evening.objects.get())}
-        assert [lines[boris].place, lines[chloe].place] == boris_first
-        assert decided in (lines[boris].decided, lines[chloe].decided)
+        line_of = {one.player: one for one in list_of(Evening.objects.get())}
+        assert [line_of[boris].place, line_of[chloe].place] == boris_first
+        assert decided in (line_of[boris].decided, line_of[chloe].decided)
     HandSeat.objects.filter(player__in=(boris, chloe)).update(won=False)
     HandSeat.objects.filter(hand=hands[0], player=boris).update(score_halves=2 * 174, won=True)
     HandSeat.objects.filter(hand=hands[1], player=boris).update(score_halves=2 * -58)

@@ -208,7 +208,8 @@ def test_a_workbook_of_several_sheets_asks_which_and_begins_with_the_first_table
     client: Client, cast: Cast, make: Any
 ) -> None:
     head = HEAD.split(";")
-    one, two = [head, ["12/01/2024", "Anna", "G", 2, 45, 174, -58, -58, -58]], [head]
+    one: list[Any] = [head, ["12/01/2024", "Anna", "G", 2, 45, 174, -58, -58, -58]]
+    two: list[Any] = [head]
     two += [[f"1{day}/02/2024", "Boris", "G", 2, 45, -58, 174, -58, -58] for day in range(2)]
     data = make(**{"Titre": [["Les Atouts"]], "Vide": [], "Janvier": one, "Février": two})
     page = look(client, cast, data)

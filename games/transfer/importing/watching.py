@@ -15,7 +15,11 @@ class Brought(NamedTuple):
 
     def with_more(self, more: Brought) -> Brought:
         """Return the same, and what a further piece has brought."""
-        return Brought(*([*mine, *new] for mine, new in zip(self, more, strict=True)))
+        return Brought(
+            [*self.seals, *more.seals],
+            [*self.players, *more.players],
+            [*self.matches, *more.matches],
+        )
 
 
 class Watcher:
