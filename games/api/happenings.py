@@ -155,8 +155,8 @@ class ClubEvents(Endpoint):
         ready; read it with `updated_since`.
         """
         club = get_object_or_404(visible(Club, request), public_id=public_id)
-        text = request.query_params.get("cursor") or request.headers.get("Last-Event-ID")
-        cursor = Cursor.read(text) if text else None
+        text = request.query_params.get("cursor", request.headers.get("Last-Event-ID"))
+        cursor = None if text is None else Cursor.read(text)
         response = StreamingHttpResponse(
             stream(request, club, cursor), content_type=f"{EventStream.media_type}; charset=utf-8"
         )

@@ -17,6 +17,7 @@ from tests.cast import Cast
 pytestmark = pytest.mark.usefixtures("own_browser")
 
 
+@pytest.mark.smoke
 def test_a_round_costs_the_director_two_taps(open_page: Callable[..., Page], cast: Cast) -> None:
     names = [f"Guest {number}" for number in range(len(cast.players), 8)]
     added = [add_player(user=cast.admin, club=cast.club, name=name) for name in names]

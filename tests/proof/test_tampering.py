@@ -18,6 +18,7 @@ from django.db.models import BooleanField, DateField, DateTimeField, ForeignKey,
 from games import book
 from games.matches.match_edits import edit_match
 from games.models import (
+    Board,
     Career,
     Club,
     ClubRecord,
@@ -54,10 +55,10 @@ FREE: dict[type[Model], str] = {
     "wrong_pins wrong_pin_at pin_set_by pin_set_at hides_best_play",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "
     "opened_at closed_at changed_at settings "  # what counts of these is in the texts of its hands
-    "round",
+    "round first_board",
     MatchSeat: "since until",  # of later hands; who sat at sealed ones is in the seals
     MatchMove: "by at",
-    Hand: "comment opened_at changed_at writes void_as",
+    Hand: "comment opened_at changed_at writes void_as board held",
     HandSeat: "",
     # Keys and digests tell a request again; what a tablet is called may have to be erased.
     Entry: "key fingerprint device",
@@ -118,6 +119,7 @@ def furnish(cast: Cast) -> Cast:
     cast.sealed_hand(THROWN_IN)
     evening = Evening.objects.create(club=cast.club, title="x", hands=2, opened_by=cast.scorer)
     EveningRound.objects.create(evening=evening, number=1, seed=1)
+    Board.objects.create(evening=evening, number=1)
     return cast
 
 
