@@ -157,6 +157,7 @@ CHEAP = {
     "forgotten": "requests are counted as guesses, letters by e-mail address",
     "code": "guesses are counted",
     "join": "guesses are counted",
+    "table": "guesses are counted",
     "founding": "guesses are counted, and the page ends with the first account",
     "reset": "looks at a signature",
     "passkey-options": "signs a few bytes and writes nothing; must be there for everybody",

@@ -193,6 +193,7 @@ def test_somebody_is_let_in_at_these_doors_and_no_other() -> None:
         "code_pages",  # a code on paper, which ends both
         "founding_pages",  # new accounts
         "join_pages",
+        "tablets",  # a table's code, which lets a tablet record at that table and nothing else
     }
 
 
