@@ -538,36 +538,6 @@ class Migration(migrations.Migration):
         migrations.DeleteModel(
             name="RequestCount",
         ),
-        # The columns go with the next release: until then the code of 0.2.0 can still read the table,
-        # as it does before it brings a backup back.
-        migrations.SeparateDatabaseAndState(
-            database_operations=[
-                migrations.AlterField(
-                    model_name="club",
-                    name="heads_mailed",
-                    field=models.CharField(db_default="", default="", max_length=6),
-                ),
-                migrations.AlterField(
-                    model_name="club",
-                    name="heads_to",
-                    field=models.TextField(db_default="", default=""),
-                ),
-            ],
-            state_operations=[
-                migrations.RemoveField(
-                    model_name="club",
-                    name="heads_mailed",
-                ),
-                migrations.RemoveField(
-                    model_name="club",
-                    name="heads_mailed_at",
-                ),
-                migrations.RemoveField(
-                    model_name="club",
-                    name="heads_to",
-                ),
-            ],
-        ),
         migrations.AddField(
             model_name="club",
             name="opened_by",
@@ -728,6 +698,37 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("held", True)), fields=["club"], name="hand_held"
             ),
+        ),
+        # Last, since SQLite makes a table again without what is gone from the state. The columns go with
+        # the next release: until then the code of 0.2.0 can still read the table,
+        # as it does before it brings a backup back.
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.AlterField(
+                    model_name="club",
+                    name="heads_mailed",
+                    field=models.CharField(db_default="", default="", max_length=6),
+                ),
+                migrations.AlterField(
+                    model_name="club",
+                    name="heads_to",
+                    field=models.TextField(db_default="", default=""),
+                ),
+            ],
+            state_operations=[
+                migrations.RemoveField(
+                    model_name="club",
+                    name="heads_mailed",
+                ),
+                migrations.RemoveField(
+                    model_name="club",
+                    name="heads_mailed_at",
+                ),
+                migrations.RemoveField(
+                    model_name="club",
+                    name="heads_to",
+                ),
+            ],
         ),
         migrations.RunPython(count_without_a_log, migrations.RunPython.noop),
         migrations.RunPython(triggers.without_watch_on_hands, triggers.watch_hands_again),
