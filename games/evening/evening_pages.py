@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -31,7 +31,7 @@ from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, Presence
-from games.writing.errors import WriteError
+from games.writing.errors import NotAllowed, WriteError
 
 
 def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> tuple[Club, Evening]:
@@ -100,18 +100,24 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
 
 
 def written(
-    request: HttpRequest, slug: str, evening_id: str, write: Callable[[Club, Evening], object]
+    request: HttpRequest,
+    slug: str,
+    evening_id: str,
+    write: Callable[[Club, Evening], object],
+    back: Callable[[Evening], str] = lambda _evening: "evening",
 ) -> HttpResponse:
-    """Do what a button of the page asks for, say why not, and show the page again."""
+    """Do what a button of a page asks for, say why not, and show the page `back` names again."""
     club, evening = evening_or_404(request, slug, evening_id)
     require_scorer(club)
     try:
         write(club, evening)
+    except NotAllowed as error:
+        raise PermissionDenied(str(error)) from None
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     except WriteError as error:
         messages.error(request, str(error))
-    return redirect("evening", club.slug, evening.public_id)
+    return redirect(back(evening), club.slug, evening.public_id)
 
 
 @require_POST

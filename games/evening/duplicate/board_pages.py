@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.pages import may_write, require_scorer, user_of
+from games.access.pages import may_write, user_of
 from games.book.records import record_of
 from games.display.headlines import contract_name
 from games.evening.duplicate.boards import (
@@ -22,11 +19,10 @@ from games.evening.duplicate.boards import (
     show_boards,
 )
 from games.evening.duplicate.ranking import Figure, figures_of, ranking
-from games.evening.evening_pages import evening_or_404
-from games.models import Board, Evening, Hand, Player, User
+from games.evening.evening_pages import evening_or_404, written
+from games.models import Board, Club, Evening, Hand, Player, User
 from games.models.running import readable_by
 from games.rules import CODES, Record
-from games.writing.errors import NotAllowed, WriteError
 
 
 class Compared(NamedTuple):
@@ -139,35 +135,25 @@ def _dealt(record: Record) -> str:
     return deal_digest({"hands": hands, "stock": [CODES[card] for card in record.stock]})
 
 
-def _written(
-    request: HttpRequest, slug: str, evening_id: str, write: Callable[[User, Evening], None]
-) -> HttpResponse:
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
-    try:
-        write(user_of(request), evening)
-    except NotAllowed as error:
-        raise PermissionDenied(str(error)) from None
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    except WriteError as error:
-        messages.error(request, str(error))
-    if not evening.method:
-        return redirect("evening", club.slug, evening.public_id)
-    return redirect("boards", club.slug, evening.public_id)
+def _back(evening: Evening) -> str:
+    return "boards" if evening.method else "evening"
 
 
 @require_POST
 def boards_deal(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Let the computer deal the boards."""
-    return _written(
-        request, slug, evening_id, lambda user, one: deal_boards(user=user, evening=one)
-    )
+
+    def write(_club: Club, evening: Evening) -> None:
+        deal_boards(user=user_of(request), evening=evening)
+
+    return written(request, slug, evening_id, write, _back)
 
 
 @require_POST
 def boards_show(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Show the boards to everybody."""
-    return _written(
-        request, slug, evening_id, lambda user, one: show_boards(user=user, evening=one)
-    )
+
+    def write(_club: Club, evening: Evening) -> None:
+        show_boards(user=user_of(request), evening=evening)
+
+    return written(request, slug, evening_id, write, _back)
