@@ -26,6 +26,8 @@ STEPS = 200_000  # changes of place that are looked at from each heat
 # people settle from the lower one; few, who must meet in just one way, from the higher.
 HEATS = (0.4 * AGAIN, 1.2 * AGAIN)
 
+SEEDS = 2**53  # a number that every program reads as it was written
+
 
 def table_sizes(people: int, sizes: Sequence[int] = (4, 3, 5)) -> tuple[int, ...]:
     """Return how many sit at each table, the larger tables first; nothing if it cannot be done.

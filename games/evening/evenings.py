@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.evening.codes import new_start
-from games.evening.drawing import Draw, Tables, draw_round, judge_round, table_sizes
+from games.evening.drawing import SEEDS, Draw, Tables, draw_round, judge_round, table_sizes
 from games.evening.duplicate.boards import seated_by_movement
 from games.evening.totals import ranking_of
 from games.models import Club, Evening, EveningRound, MatchSeat, Player, User
@@ -20,8 +20,6 @@ from games.rules import find_variant
 from games.writing.durably import durably, require_scorer
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
-
-SEEDS = 2**53  # a number that every program reads as it was written
 
 
 def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: object) -> Evening:

@@ -28,12 +28,12 @@ from games.writing.durably import durably, require_scorer
 
 
 class Change(NamedTuple):
-    """Somebody whose line is another than on the list that was printed; None: not on that list."""
+    """A line that is not as it was printed; `place` and `total` are those on paper, if any."""
 
     player: Player
     place: int | None
     total: int | None
-    line: Line | None
+    line: Line
 
 
 def keep_printed(*, user: User, evening: Evening, lines: Sequence[Line]) -> None:
@@ -47,8 +47,7 @@ def keep_printed(*, user: User, evening: Evening, lines: Sequence[Line]) -> None
 def changed_since(evening: Evening, lines: Sequence[Line]) -> dict[str, Any]:
     """Return when the list was printed, and the lines that have changed since then.
 
-    Nobody who was on it is lost: where two turned out to be one person, their lines are compared
-    with that person's.
+    Where two turned out to be one person, their lines are compared with that person's.
     """
     if not evening.printed:
         return {}

@@ -32,15 +32,19 @@ def tables_now(drawn: EveningRound) -> list[list[str]]:
     ]
 
 
+def has_handed_in(match: Match, *, sealed: int, typed: bool) -> bool:
+    """Return whether a table has handed in all of its round: so many hands, or its paper."""
+    is_played = match.hands_planned is not None and sealed >= match.hands_planned
+    return typed or is_played or match.closed_at is not None
+
+
 def is_done(match: Match, drawn: EveningRound) -> bool:
     """Return whether a table has handed in all of its round, on the tablet or on paper."""
-    if match.closed_at is not None:
-        return True
     sealed = match.hands.filter(state=Hand.State.SEALED).count()
-    if match.hands_planned is not None and sealed >= match.hands_planned:
-        return True
-    there = match.seats.values("player")
-    return drawn.points.filter(kind=EveningPoints.Kind.TYPED, player__in=there).exists()
+    on_paper = drawn.points.filter(
+        kind=EveningPoints.Kind.TYPED, player__in=match.seats.values("player")
+    )
+    return has_handed_in(match, sealed=sealed, typed=on_paper.exists())
 
 
 def move(

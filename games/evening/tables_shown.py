@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.evening import evenings
-from games.evening.tables import ends_as_text
+from games.evening.tables import ends_as_text, has_handed_in
 from games.models import Evening, EveningPoints, EveningRound, Hand, HandSeat, Match, Player
 from games.rules import LAST_HAND
 
@@ -36,9 +36,9 @@ class TableShown:
     @property
     def done(self) -> bool:
         """Return whether it has handed in all of the round."""
-        planned = self.match.hands_planned if self.match else None
-        closed = self.match is not None and self.match.closed_at is not None
-        return self.typed or closed or (planned is not None and self.sealed >= planned)
+        return self.match is not None and has_handed_in(
+            self.match, sealed=self.sealed, typed=self.typed
+        )
 
 
 def tables_shown(request: HttpRequest, evening: Evening) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -13,7 +12,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.evening.drawing import Draw, judge_round
+from games.book.sealing import canonical
+from games.evening.drawing import SEEDS, Draw, judge_round
 from games.evening.duplicate.movements import Movement, joined, sections_of
 from games.evening.duplicate.ranking import BoardResult
 from games.models import Board, Evening, EveningRound, Hand, HandSeat, Player, User
@@ -21,7 +21,6 @@ from games.rules import CODES, cards_of, find_variant
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import NotAllowed
 
-SEEDS = 2**53
 Deal = Mapping[str, Any]
 
 
@@ -44,7 +43,7 @@ def deal_from(variant: str, seed: int, people: int = 4) -> dict[str, Any]:
 def deal_digest(deal: Deal) -> str:
     """Return what two equal deals have in common, whatever the order of their cards."""
     plain = {"hands": [sorted(hand) for hand in deal["hands"]], "stock": sorted(deal["stock"])}
-    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(canonical(plain)).hexdigest()
 
 
 def movement_in(evening: Evening, tables: int) -> Movement | None:
@@ -119,9 +118,11 @@ def deal_boards(*, user: User, evening: Evening) -> None:
 
     def write() -> None:
         there = dict(evening.boards.values_list("number", "seed"))
-        begun = set(Hand.objects.filter(board__evening=evening).values_list("board__number"))
+        begun = set(
+            Hand.objects.filter(board__evening=evening).values_list("board__number", flat=True)
+        )
         for number in range(1, count + 1):
-            if there.get(number) is None and (number,) not in begun:
+            if there.get(number) is None and number not in begun:
                 seed = secrets.randbelow(SEEDS)
                 facts = {"seed": seed, "deal": deal_from(evening.variant, seed)}
                 Board.objects.update_or_create(evening=evening, number=number, defaults=facts)
