@@ -139,8 +139,11 @@ class ClubEvents(Endpoint):
     renderer_classes = [EventStream]
     throttle_classes = [Requests, Heavy]
     parameters = (
-        OpenApiParameter("cursor", WORDS, description="The `id` of the last event that you have."),
-        OpenApiParameter("Last-Event-ID", WORDS, "header", description="The same."),
+        OpenApiParameter(
+            "cursor",
+            WORDS,
+            description="The `id` of the last event that you have. `Last-Event-ID` does the same.",
+        ),
     )
 
     @extend_schema(operation_id="clubs_events", responses={200: OpenApiTypes.STR})

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Page
 
-TRIES = 5  # to leave a page
+TRIES = 9  # to leave a page
 ROOM = 4  # pages kept open; tests of one file mostly ask for the same two
 # A picture of the site's own: nothing runs on it, and what the site stored can be reached.
 REST = "/static/img/favicon.svg"
@@ -51,14 +51,18 @@ def name_tablet(page: Page, name: str) -> None:
 
 
 def leave(page: Page) -> None:
-    """End what runs on a page. One that follows another tablet may be on its way to the next hand,
-    and set out again as long as it runs: nothing is asked of a server to leave it."""
-    for _try in range(TRIES):
+    """End what runs on a page, and go to the picture. One that follows another tablet may be on its
+    way to the next hand, and sets out again as long as it runs: even then when it has been left,
+    since what it asked for is still on its way through the browser."""
+    for tries in reversed(range(TRIES)):
         try:
             page.goto("about:blank")
+            page.goto(REST)
         except Error:
-            continue
-        return
+            if not tries:
+                raise
+        else:
+            return
 
 
 def clean(page: Page, options: dict[str, Any]) -> None:
@@ -73,7 +77,6 @@ def clean(page: Page, options: dict[str, Any]) -> None:
     context.set_offline(False)
     page.unroute_all()
     leave(page)
-    page.goto(REST)
     if options.get("java_script_enabled", True):
         page.evaluate(FORGET)
     context.clear_cookies()
