@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -32,6 +32,7 @@ BROWSER_TESTS = "tests/browser"
 # his takes from the other's.
 TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
 MOST_REPEATED = 20  # of the tests that failed
+MOST_UNSTEADY = 3  # more that fail together are no accident
 DEAREST = 10  # of the files
 # Seconds that a part of `make test` may take on two quiet cores: together five minutes. One that
 # takes longer is told so, and does not fail, since the machine may have been busy.
@@ -46,7 +47,8 @@ NO_POSTGRES = (
 @dataclass
 class Outcome:
     """How one part went: `skipped` says why it did not run; `seconds` counts only its tests;
-    `failures` are the tests that failed, a line each; `files`: the seconds that its workers
+    `failures` are the tests that failed, a line each, `unsteady` those that passed when they were
+    run once more; `files`: the seconds that its workers
     spent on each file of tests; `budget`: how many seconds it may take, where that is said;
     `processor`: the seconds of processor, which other programs beside it change little."""
 
@@ -55,6 +57,7 @@ class Outcome:
     skipped: str = ""
     seconds: float = 0.0
     failures: list[str] = field(default_factory=list)
+    unsteady: list[str] = field(default_factory=list)
     files: dict[str, float] = field(default_factory=dict)
     budget: int | None = None
     processor: float = 0.0
@@ -93,9 +96,15 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outco
     if not passed and not failures:
         failures = [f"pytest ended with {code}, and no test failed: see above"]
     seconds = monotonic() - begin
-    budget = None if everything_is_run() else BUDGETS[name]
-    worked = processor_seconds() - worked
-    return Outcome(name, passed, "", seconds, failures, files, budget, worked)
+    return Outcome(
+        name,
+        passed,
+        seconds=seconds,
+        failures=failures,
+        files=files,
+        budget=None if everything_is_run() else BUDGETS[name],
+        processor=processor_seconds() - worked,
+    )
 
 
 def processor_seconds() -> float:
@@ -133,7 +142,18 @@ def run_in_browser() -> Outcome:
     name = "Browser tests"
     if find_chromium() is None:
         return Outcome(name, skipped=NO_CHROMIUM)
-    return run_pytest(name, ["-n", "2", BROWSER_TESTS, *unless_everything("--smoke")])
+    outcome = run_pytest(name, ["-n", "2", BROWSER_TESTS, *unless_everything("--smoke")])
+    if outcome.passed or sys.argv[1:] or len(outcome.failures) > MOST_UNSTEADY:
+        return outcome
+    again = run_pytest(name, [failure.partition(" - ")[0] for failure in outcome.failures])
+    return steadied(outcome, again)
+
+
+def steadied(first: Outcome, again: Outcome) -> Outcome:
+    """Return how a part went whose failed tests were run once more."""
+    if not again.passed:
+        return first
+    return replace(first, passed=True, failures=[], unsteady=first.failures)
 
 
 def unless_everything(*choice: str) -> list[str]:
@@ -159,10 +179,14 @@ def compiled_once() -> Iterator[None]:
 
 
 def failures_again(outcomes: list[Outcome]) -> list[str]:
-    """The tests that failed, a line each under the name of their part, and how many more did."""
+    """The tests that failed, a line each under the name of their part, and how many more did; then
+    those that did not when they were run once more."""
     named = [f"{one.name}: {line}" for one in outcomes for line in one.failures]
     more = len(named) - MOST_REPEATED
-    return named[:MOST_REPEATED] + ([f"and {more} more"] if more > 0 else [])
+    unsteady = [
+        f"unsteady, passed at the second try: {line}" for one in outcomes for line in one.unsteady
+    ]
+    return named[:MOST_REPEATED] + ([f"and {more} more"] if more > 0 else []) + unsteady
 
 
 def dearest(outcomes: list[Outcome]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from tests import thorough
-from tests.__main__ import BUDGETS, Outcome, dearest, failures_again
+from tests.__main__ import BUDGETS, Outcome, dearest, failures_again, steadied
 from tests.conftest import few_cases, is_smoke, quick_choice, some_of_each_file
 from tests.durations import Durations, WrittenDown
 from tests.rules.sheets import RULINGS
@@ -181,6 +181,14 @@ def test_the_last_lines_name_the_part_of_each_failure_and_at_most_twenty() -> No
     assert again[0] == "SQLite tests: test_one - 1 is not 2"
     assert again[1] == "Browser tests: test_0 - late"
     assert (len(again), again[-1]) == (21, "and 11 more")
+
+
+def test_what_passes_at_the_second_try_is_named_and_fails_nothing() -> None:
+    first = Outcome("Browser tests", False, failures=["test_one - late"])
+    assert steadied(first, Outcome("Browser tests", False, failures=["test_one - late"])) is first
+    passed = steadied(first, Outcome("Browser tests"))
+    assert passed.passed
+    assert failures_again([passed]) == ["unsteady, passed at the second try: test_one - late"]
 
 
 def test_a_part_says_what_it_took_of_what_it_may_take() -> None:
