@@ -29,10 +29,7 @@ def height(variant: str, contract: str) -> int:
 
 
 def place_name(players: int, place: int, *, several: bool) -> str:
-    """Return a seat, counted from the dealer, in words.
-
-    `several`: with the size of the table.
-    """
+    """Return a seat, counted from the dealer, in words. `several`: with the size of the table."""
     name = _("last seat") if place == players else _("seat %(place)s") % {"place": place}
     return _("of %(players)s: %(place)s") % {"players": players, "place": name} if several else name
 

@@ -31,10 +31,7 @@ class ShownSection(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what is set, and the forms to change it.
-
-    `section` names the one that is sent.
-    """
+    """Show what is set, and the forms to change it. `section` names the one that is sent."""
     club = admins_club_or_404(request, slug, _("Only administrators of the club set it up."))
     if request.method != "POST":
         return settings_page(request, club)

@@ -105,10 +105,7 @@ def _finished_at(hand: Hand, version: int) -> tuple[Hand, Replay]:
 
 
 def finished(hand: Hand) -> Replay:
-    """Return the replay of an open hand that is finished.
-
-    Raises HandNotFinished for any other.
-    """
+    """Return the replay of an open hand that is finished. Raises HandNotFinished for any other."""
     played = replay(records.record_of(hand))
     if played.problem is not None or not is_finished(played.outcome):
         raise HandNotFinished

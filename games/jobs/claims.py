@@ -62,10 +62,7 @@ class JobClaim:
             durably(lambda: self.hold(done=done))
 
     def end(self, state: Job.State, report: Any) -> None:
-        """End the job.
-
-        Raises as `enter`.
-        """
+        """End the job. Raises as `enter`."""
         durably(lambda: self.hold(state=state, report=report, ended_at=timezone.now(), worker=""))
 
     def release(self) -> None:

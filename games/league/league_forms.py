@@ -169,10 +169,7 @@ class NamedForm(Stretches):
     until = DayField(label=gettext_lazy("To"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Require both days of a season with a name.
-
-        A season without a name is taken away.
-        """
+        """Require both days of a season with a name. A season without a name is taken away."""
         season = super().clean()
         for name in ("since", "until"):
             if season.get("name") and name not in self.errors and not season.get(name):

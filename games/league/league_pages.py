@@ -177,10 +177,7 @@ IN_CARD_POINTS = (RecordKind.MADE_BY, RecordKind.LOST_BY)
 
 
 def records_of(club: Club, game: str) -> list[dict[str, Any]]:
-    """Return the records of a club in a game that it shows, in their order.
-
-    One statement.
-    """
+    """Return the records of a club in a game that it shows, in their order. One statement."""
     rows = ClubRecord.objects.filter(club=club, variant=game)
     handful = handful_name(game)
     hidden = LOSSES if hides_losses(club) else ()

@@ -56,10 +56,7 @@ def collect() -> Catalog:
 
 
 def of_module(text: str) -> Iterator[Phrase]:
-    """Yield the sentences in a module.
-
-    Those between the braces of a formatted string as well.
-    """
+    """Yield the sentences in a module, also those between the braces of a formatted string."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
@@ -72,10 +69,7 @@ def of_module(text: str) -> Iterator[Phrase]:
 
 
 def of_template(text: str) -> Iterator[Phrase]:
-    """Yield the sentences in a template.
-
-    Django writes it as calls of gettext among blanks.
-    """
+    """Yield the sentences in a template. Django writes it as calls of gettext among blanks."""
     lines = (line.strip() for line in templatize(text).splitlines())  # no indents: no blocks
     source = io.BytesIO("\n".join(lines).encode())
     for _line, words, _comments, context in extract("python", source, KEYWORDS):

@@ -28,10 +28,7 @@ from games.writing.errors import PlaysHere, WriteError
 
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Show who sat where, hand by hand.
-
-    A button `do` shows what a change would do, or makes it.
-    """
+    """Show who sat where, hand by hand. A button `do` shows what a change would do, or makes it."""
     club = scorers_club_or_404(request, slug)
     visible = Match.objects.visible_to(request.user).select_related("club")
     match = get_object_or_404(visible, club=club, public_id=match_id)

@@ -130,10 +130,7 @@ class Stand:
         return lead(self.standings, ranked(self))
 
     def progress(self) -> str:
-        """Return how far the match has got.
-
-        "after hand 3 of 6", "after hand 3, playing to 50".
-        """
+        """Return how far the match has got: "after hand 3 of 6", "after hand 3, playing to 50"."""
         facts = {"number": self.played, "planned": self.ending.hands, "target": self.target}
         if self.target:
             return _("after hand %(number)s, playing to %(target)s") % facts

@@ -168,10 +168,7 @@ def beside_of(file: Path) -> Path:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Return the finished backups in a folder, the newest first.
-
-    Anything else in it is skipped.
-    """
+    """Return the finished backups in a folder, the newest first. Anything else in it is skipped."""
     found = []
     for path in folder.glob(f"*{MANIFEST}"):
         if NAMED.fullmatch(path.name):

@@ -46,10 +46,7 @@ def backup_key() -> BackupKey | None:
 
 
 def read_key(path: Path) -> BackupKey:
-    """Return the keys in a file, one a line, as `age-keygen` writes them.
-
-    Raises CannotCopy.
-    """
+    """Return the keys in a file, one a line, as `age-keygen` writes them. Raises CannotCopy."""
     try:
         lines = path.read_text(encoding="ascii").split("\n")
         secret = [
@@ -152,10 +149,7 @@ class HashedPieces:
 
 @contextmanager
 def created(path: Path) -> Iterator[BinaryIO]:
-    """Yield a new file for its owner alone, which survives a power cut.
-
-    Raises FileExistsError.
-    """
+    """Yield a new file, its owner's alone, that survives a power cut. Raises FileExistsError."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
     with os.fdopen(handle, "wb") as file:
         yield file

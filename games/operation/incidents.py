@@ -39,10 +39,7 @@ class HeldEntries(NamedTuple):
 
 
 def held_of(request: HttpRequest) -> HeldEntries | None:
-    """Return what the tablet that sends this request holds.
-
-    None where it says nothing readable.
-    """
+    """Return what the tablet that sends this request holds; None where it is not readable."""
     said = HELD.fullmatch(request.headers.get(HELD_HEADER, ""))
     return HeldEntries(int(said[1]), int(said[2])) if said else None
 

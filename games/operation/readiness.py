@@ -89,10 +89,7 @@ class Lookout:
         self.needed: set[tuple[str, str]] = set()
 
     def look(self) -> Condition:
-        """Return what is wrong now.
-
-        Details that may name hosts and paths go to the log alone.
-        """
+        """Return what is wrong now. Details that may name hosts and paths go to the log alone."""
         found = Condition()
         try:
             self._look_at_database(found)

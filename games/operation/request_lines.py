@@ -49,10 +49,7 @@ class RequestLinesMiddleware:
 
 
 def id_for(request: HttpRequest) -> str:
-    """Return the proxy's id of this request, where the settings name its header.
-
-    Else a new id.
-    """
+    """Return the proxy's id of this request, where the settings name its header. Else a new id."""
     header = settings.REQUEST_ID_HEADER
     given = request.headers.get(header, "") if header else ""
     return given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8)

@@ -116,10 +116,7 @@ def player_now(club: int, public_id: str) -> Player | None:
 
 
 def plan_merge(*, user: User, kept: Player, gone: Player) -> MergePlan:
-    """Return what a merge would move. About ten statements.
-
-    Raises ValidationError, NotAllowed.
-    """
+    """Return what a merge would move. About ten statements. Raises ValidationError, NotAllowed."""
     require_admin(user, kept)
     if kept.pk == gone.pk:
         raise cannot("same", _("Choose another player than this one."))

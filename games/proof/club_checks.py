@@ -233,10 +233,7 @@ def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator
 
 
 def check_published(club: Club) -> Iterator[Finding]:
-    """Check that each head that was published is still a link of the chain.
-
-    One statement.
-    """
+    """Check that each head that was published is still a link of the chain. One statement."""
     links = Seal.objects.filter(club=OuterRef("club"), number=OuterRef("seals"))
     told = PublishedHead.objects.filter(club=club).order_by("pk")
     for one in told.exclude(Exists(links.filter(link=OuterRef("head")))):

@@ -131,10 +131,7 @@ def _open_hands(hands: QuerySet[Hand]) -> Iterator[str]:
 
 
 def _given_up(hands: QuerySet[Hand]) -> Iterator[str]:
-    """Check that a hand that was given up has the entries that it had then.
-
-    No seal keeps them.
-    """
+    """Check that a hand that was given up has the entries that it had then. No seal keeps them."""
     for hand in hands.filter(state=Hand.State.VOID, sealed_at=None):
         given_up = give_up_of(hand)
         kept = given_up.after.get("entries") if given_up else None

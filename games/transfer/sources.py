@@ -289,10 +289,7 @@ def json_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
 
 
 def _is_whole(line: bytes) -> bool:
-    """Return whether a line may be an object of its own.
-
-    Its reader says what is wrong with it.
-    """
+    """Return whether a line may be an object of its own. Its reader says what is wrong with it."""
     return line.rstrip().endswith(b"}")
 
 

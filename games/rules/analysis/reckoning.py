@@ -156,10 +156,7 @@ class Reckoning:
         return score
 
     def settle(self, state: State) -> int:
-        """Return our score in a finished hand.
-
-        Raises Unknown.
-        """
+        """Return our score in a finished hand. Raises Unknown."""
         settlement = state.variant.settle(state)
         if settlement is None:
             raise Unknown

@@ -42,10 +42,7 @@ class FactForm(Protocol):
     """What a fact may be: how it is written in a record, and what the rules make of it."""
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Any:
-        """Return the value of a field in a record (JSON).
-
-        Raises RecordError.
-        """
+        """Return the value of a field in a record (JSON). Raises RecordError."""
 
     def write(self, value: Any) -> Any:
         """Return the value as a record holds it (JSON)."""
@@ -113,10 +110,7 @@ def impossible(state: HandSoFar, rule: str, template: str, **facts: object) -> P
 
 
 def seat_of(raw: Any, field: str, state: HandSoFar) -> int:
-    """Return the seat in a field.
-
-    Raises RecordError.
-    """
+    """Return the seat in a field. Raises RecordError."""
     if type(raw) is not int or not 0 <= raw < state.seats:
         template = N_("“{field}” must be a whole number from 0 to {last}.")
         raise malformed(template, field=field, last=state.seats - 1)

@@ -27,8 +27,5 @@ FEATS = (
 
 
 def bit_of(feat: str) -> int:
-    """Return the bit of a feat in a stored set.
-
-    Raises ValueError for a word that is not a feat.
-    """
+    """Return the bit of a feat in a stored set. Raises ValueError for a word that is not a feat."""
     return 1 << FEATS.index(feat)

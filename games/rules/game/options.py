@@ -28,19 +28,13 @@ class Form(Protocol):
         """A sentence that says what to write."""
 
     def read(self, raw: object) -> Value:
-        """Return the value of a field in a record (JSON).
-
-        Raises ValueError.
-        """
+        """Return the value of a field in a record (JSON). Raises ValueError."""
 
     def text(self, value: Any) -> str:
         """Return the value as a form shows it."""
 
     def parse(self, text: str) -> Value:
-        """Return the value of what was typed into a form.
-
-        Raises ValueError.
-        """
+        """Return the value of what was typed into a form. Raises ValueError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +84,7 @@ class Option:
         return str(value) if self.form is None else self.form.text(value)
 
     def parse(self, text: str) -> Value:
-        """Return the value of what a form sends.
-
-        Raises ValueError.
-        """
+        """Return the value of what a form sends. Raises ValueError."""
         if self.form is not None:
             return self.form.parse(text)
         for choice in self.choices:
@@ -121,10 +112,7 @@ class Numbers:
     hint: str
 
     def read(self, raw: object) -> tuple[int, ...]:
-        """Return the numbers of a JSON list.
-
-        Raises ValueError.
-        """
+        """Return the numbers of a JSON list. Raises ValueError."""
         numbers = _numbers(raw, self.least)
         if len(numbers) != self.count:
             raise ValueError(f"not such values: {raw!r}")
@@ -135,10 +123,7 @@ class Numbers:
         return " ".join(map(str, value))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Return the numbers typed, separated by spaces, commas or slashes.
-
-        Raises ValueError.
-        """
+        """Return the numbers typed, separated by spaces, commas or slashes. Raises ValueError."""
         return self.read(
             [typed_number(word) for word in text.replace(",", " ").replace("/", " ").split()]
         )
@@ -151,10 +136,7 @@ class Tiers:
     hint: str = N_("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
 
     def read(self, raw: object) -> tuple[tuple[int, ...], ...]:
-        """Return the steps of a JSON list.
-
-        Raises ValueError.
-        """
+        """Return the steps of a JSON list. Raises ValueError."""
         if not isinstance(raw, list | tuple) or not raw:
             raise ValueError(f"not such values: {raw!r}")
         tiers = tuple(_numbers(tier, 0) for tier in raw)
@@ -170,10 +152,7 @@ class Tiers:
         return ", ".join(f"{least}: {points}" for least, points in value)
 
     def parse(self, text: str) -> tuple[tuple[int, ...], ...]:
-        """Return the steps typed.
-
-        Raises ValueError.
-        """
+        """Return the steps typed. Raises ValueError."""
         return self.read(
             [[typed_number(word) for word in step.split(":")] for step in text.split(",")]
         )

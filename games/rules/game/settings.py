@@ -27,10 +27,7 @@ class TargetPoints:
     hint: str = N_("A whole number of points, 1 or more.")
 
     def read(self, raw: object) -> int:
-        """Return the points as a match holds them.
-
-        Raises ValueError.
-        """
+        """Return the points as a match holds them. Raises ValueError."""
         if type(raw) is not int or not 1 <= raw <= MOST_POINTS:
             raise ValueError(f"no number of points to play for: {raw!r}")
         return raw
@@ -40,10 +37,7 @@ class TargetPoints:
         return str(value)
 
     def parse(self, text: str) -> int:
-        """Return the points typed.
-
-        Raises ValueError.
-        """
+        """Return the points typed. Raises ValueError."""
         return self.read(typed_number(text))
 
 

@@ -154,10 +154,7 @@ def read_hand(text: str, first_line: int = 1) -> Written:
 
 
 def parse_object(text: str) -> dict[str, Any]:
-    """Return the canonical JSON object of a hand.
-
-    Raises NotationError.
-    """
+    """Return the canonical JSON object of a hand. Raises NotationError."""
     return read_hand(text).record
 
 

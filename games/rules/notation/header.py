@@ -114,10 +114,7 @@ class Head:
         self._raw: set[str] = set()
 
     def read(self, line: TextLine) -> None:
-        """Read one line whose first word is one of TAGS.
-
-        Raises NotationError.
-        """
+        """Read one line whose first word is one of TAGS. Raises NotationError."""
         tag = line.word().lower()
         TAGS[tag](self, line, tag)
         line.finish()

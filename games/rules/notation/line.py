@@ -99,10 +99,7 @@ class TextLine:
         return token[0] if token else ""
 
     def word(self) -> str:
-        """Read the next word.
-
-        Raises NotationError where there is none.
-        """
+        """Read the next word. Raises NotationError where there is none."""
         token = self.peek()
         if not token:
             if self.ended:
@@ -135,10 +132,7 @@ class TextLine:
         return not self.ended and self.text[self.at] in signs
 
     def value(self) -> Any:
-        """Read a JSON value.
-
-        Raises NotationError for anything else.
-        """
+        """Read a JSON value. Raises NotationError for anything else."""
         try:
             value, self.at = _DECODER.raw_decode(self.text, self.at)
         except RecursionError:

@@ -11,10 +11,7 @@ from games.rules.record.strict import MAX_TEXT, check_text, check_value, is_time
 
 
 def check_fields(raw: Any) -> None:
-    """Check what holds for an action of any kind.
-
-    Raises RecordError naming the field.
-    """
+    """Check what holds for an action of any kind. Raises RecordError naming the field."""
     if not isinstance(raw, dict):
         raise malformed(N_("An action must be an object."))
     for key, value in raw.items():
@@ -43,10 +40,7 @@ def _states(raw: Mapping[str, Any], key: str) -> bool:
 
 
 def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
-    """Return a seat from 0 to seats - 1.
-
-    Raises RecordError.
-    """
+    """Return a seat from 0 to seats - 1. Raises RecordError."""
     seat = raw.get(field)
     if type(seat) is not int or not 0 <= seat < seats:
         raise malformed(
@@ -58,10 +52,7 @@ def seat_field(raw: Mapping[str, Any], seats: int, field: str = "seat") -> int:
 
 
 def text_field(raw: Mapping[str, Any], field: str) -> str:
-    """Return a text that must be there.
-
-    Raises RecordError.
-    """
+    """Return a text that must be there. Raises RecordError."""
     text = raw.get(field)
     if not isinstance(text, str):
         raise malformed(N_("“{field}” must be a text."), field=field)
@@ -78,18 +69,12 @@ def irregular_field(raw: Mapping[str, Any]) -> bool:
 
 
 def one_card(raw: Mapping[str, Any], field: str, variant: Variant) -> int:
-    """Return a card of the variant's pack.
-
-    Raises RecordError.
-    """
+    """Return a card of the variant's pack. Raises RecordError."""
     return _known_card(text_field(raw, field), variant)
 
 
 def cards_field(raw: Mapping[str, Any], field: str, variant: Variant) -> tuple[int, ...]:
-    """Return a list of different cards of the variant's pack.
-
-    Raises RecordError.
-    """
+    """Return a list of different cards of the variant's pack. Raises RecordError."""
     return card_list(raw.get(field), field, variant)
 
 
@@ -169,10 +154,7 @@ def _not_in_pack(card: int) -> RecordError:
 
 
 def points_field(raw: Mapping[str, Any], seats: int) -> tuple[int, ...]:
-    """Return the points of a ruling, one number per seat, in half points.
-
-    Raises RecordError.
-    """
+    """Return the points of a ruling, one number per seat, in half points. Raises RecordError."""
     points = raw.get("points")
     if not isinstance(points, list) or len(points) != seats:
         raise malformed(

@@ -41,10 +41,7 @@ class Record(NamedTuple):
 
 
 def parse_record(line: bytes | str) -> Record:
-    """Return the record of one line of text.
-
-    Raises RecordError.
-    """
+    """Return the record of one line of text. Raises RecordError."""
     return read_record(decode(line))
 
 

@@ -124,10 +124,7 @@ def fold(
 
 
 def last_tap(changes: Iterable[Change]) -> LastTap:
-    """Return what an undo after these entries would take back.
-
-    Raises as `fold` does.
-    """
+    """Return what an undo after these entries would take back. Raises as `fold` does."""
     return _fold(changes)[1].last
 
 

@@ -76,10 +76,7 @@ def check(state: State, action: Action) -> Problem | None:
 
 
 def enter(state: State, action: Action) -> Problem | None:
-    """Check an action and, where nothing forbids it, apply it.
-
-    Returns the problem or None.
-    """
+    """Check an action and, where nothing forbids it, apply it. Returns the problem or None."""
     phase = phase_for(state, action)
     problem: Problem | None = phase.check(state, action)
     if problem is not None:

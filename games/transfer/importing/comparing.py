@@ -52,10 +52,7 @@ class Comparison:
         return self.ground.report
 
     def take(self, lines: Sequence[Judged | Line]) -> Batch:
-        """Return the rows of what is new in some lines.
-
-        A few statements for each kind of line.
-        """
+        """Return the rows of what is new in some lines. A few statements for each kind of line."""
         batch = Batch()
         for kind, group in groupby(lines, key=type):
             self._take(kind, list(group), batch)

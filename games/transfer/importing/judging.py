@@ -177,10 +177,7 @@ class Here:
         return len(self.texts) == self.commitments.count("\n")
 
     def canonical(self) -> bytes:
-        """Return its record as it is here.
-
-        Slow: nearly always digest and texts are enough.
-        """
+        """Return its record as it is here. Slow: nearly always digest and texts are enough."""
         return format_record(read_record(sealing.opened(self.game, self.commitments, self.texts)))
 
 
