@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.evening.codes import new_start
 from games.evening.drawing import SEEDS, Draw, Tables, draw_round, judge_round, table_sizes
-from games.evening.duplicate.boards import seated_by_movement
+from games.evening.duplicate.boards import keys_by_id, seated_by_movement
 from games.evening.totals import ranking_of
 from games.models import Club, Evening, EveningRound, MatchSeat, Player, User
 from games.models.days import check_days
@@ -69,7 +69,7 @@ def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRou
         past_tables(done),
         seed=seed,
         left=max(evening.rounds - len(done), 1),
-        plan=[] if again else _as_keys(evening.plan, here),
+        plan=[] if again else _as_keys(evening.plan, keys_by_id(evening, here)),
         teams=teams_of(evening),
         ranking=ranking_of(evening) if evening.by_rank and done else (),
         sizes=sizes,
@@ -134,8 +134,7 @@ def past_tables(rounds: Sequence[EveningRound]) -> list[Tables]:
     ]
 
 
-def _as_keys(plan: Sequence[Sequence[Sequence[str]]], here: Mapping[int, Player]) -> list[Tables]:
-    keys = {player.public_id: pk for pk, player in here.items()}
+def _as_keys(plan: Sequence[Sequence[Sequence[str]]], keys: Mapping[str, int]) -> list[Tables]:
     return [tuple(tuple(keys.get(one, 0) for one in table) for table in tables) for tables in plan]
 
 

@@ -18,14 +18,24 @@ from games.matches.match_seats import first_merged
 from games.matches.reseating import write_reseating
 from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Evening, EveningPoints, EveningRound, Hand, Match, MatchSeat, Player, User
+from games.people.merge_plan import ids_now
 from games.rules import LAST_HAND, Seating, find_variant
 from games.writing.durably import durably, require_scorer
+
+
+def as_drawn(drawn: EveningRound) -> list[list[str]]:
+    """Return the public ids of those who were drawn, by table and seat.
+
+    Who was merged into another player since goes by that player's id.
+    """
+    ids = ids_now(drawn.evening.club_id)
+    return [[ids.get(one, one) for one in table] for table in drawn.tables]
 
 
 def tables_now(drawn: EveningRound) -> list[list[str]]:
     """Return the public ids of who sits at each table of a round, by seat."""
     if drawn.announced_at is None:
-        return [list(table) for table in drawn.tables]
+        return as_drawn(drawn)
     return [
         list(match.seats.at(LAST_HAND).order_by("seat").values_list("player__public_id", flat=True))
         for match in drawn.matches.order_by("pk")
@@ -156,8 +166,9 @@ def announce(*, user: User, drawn: EveningRound) -> None:
             return
         hold_chain(evening.club_id)
         drawn.refresh_from_db()
-        players = _players_of(evening, drawn.tables)
-        for number, table in enumerate(drawn.tables, 1):
+        tables = as_drawn(drawn)
+        players = _players_of(evening, tables)
+        for number, table in enumerate(tables, 1):
             seats = [players[one] for one in table if one in players]
             insert_match(_table(user, drawn, number, seats), seats)
         Evening.objects.filter(pk=evening.pk).update(changed_at=now)

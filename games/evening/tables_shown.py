@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.evening import evenings
-from games.evening.tables import ends_as_text, has_handed_in
+from games.evening.tables import as_drawn, ends_as_text, has_handed_in
 from games.models import Evening, EveningPoints, EveningRound, Hand, HandSeat, Match, Player
 from games.rules import LAST_HAND
 
@@ -58,8 +58,9 @@ def tables_shown(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     }
     if not drawn:
         return context
+    drawn.evening = evening
     players = _players_in(drawn, here)
-    tables = _announced(drawn) if drawn.announced_at else _drawn(drawn, players)
+    tables = tables_of_round(drawn)
     keys = tuple(tuple(one.player.pk for one in table.people) for table in tables)
     known = {one.player.pk: one.player for table in tables for one in table.people}
     judged = evenings.judged(evening, drawn, keys)
@@ -81,15 +82,19 @@ def tables_shown(request: HttpRequest, evening: Evening) -> dict[str, Any]:
 
 def _players_in(drawn: EveningRound, here: Mapping[int, Player]) -> dict[str, Player]:
     """Return the people of a round and all who are here, by public id."""
-    keys = [one for table in drawn.tables for one in table]
+    keys = [one for table in as_drawn(drawn) for one in table]
     there = Player.every.filter(club=drawn.evening.club_id, public_id__in=keys)
     return {one.public_id: one for one in (*there, *here.values())}
 
 
-def _drawn(drawn: EveningRound, players: Mapping[str, Player]) -> list[TableShown]:
+def tables_of_round(drawn: EveningRound) -> list[TableShown]:
+    """Return the tables of a round: their matches, or as they are drawn before there are any."""
+    if drawn.announced_at is not None:
+        return _announced(drawn)
+    players = _players_in(drawn, {})
     return [
         TableShown(number, [Seated(players[one]) for one in table])
-        for number, table in enumerate(drawn.tables, 1)
+        for number, table in enumerate(as_drawn(drawn), 1)
     ]
 
 

@@ -18,7 +18,18 @@ from django.utils.translation import gettext as _
 
 from games import statistics
 from games.book.chain import hold_chain
-from games.models import Club, Hand, HandSeat, Match, MatchSeat, Merge, Player, Seal, User
+from games.models import (
+    Club,
+    Hand,
+    HandSeat,
+    Match,
+    MatchSeat,
+    Merge,
+    Player,
+    Presence,
+    Seal,
+    User,
+)
 from games.models.querysets import in_pieces
 from games.people.merge_plan import BESIDE, MergePlan, cannot, plan_merge
 from games.people.players import duplicate, tell_apart
@@ -55,6 +66,7 @@ def _merged(user: User, plan: MergePlan) -> Merge:
     _touch(plan.moved, now)
     days = list(kept.presences.values_list("day", flat=True))
     gone.presences.exclude(day__in=days).update(player=kept)
+    Presence.objects.filter(instead_of=gone).update(instead_of=kept)
     Player.objects.filter(pk=gone.pk).update(merged_into=kept, changed_at=now)
     tell_apart(kept.club_id, gone.bare_name)
     for variant in plan.variants:

@@ -10,7 +10,8 @@ from django.urls import reverse
 from games.evening import evenings, tables
 from games.evening.duplicate.boards import board_results, deal_digest, deal_from, show_boards
 from games.evening.duplicate.ranking import ranking
-from games.models import Board, Bucket, Evening, Hand, Match, Player
+from games.models import Board, Bucket, Evening, EveningRound, Hand, Match, Player, Presence
+from games.people.merging import merge_players
 from games.people.players import add_player
 from games.people.presence import note_presence
 from tests.cast import Cast
@@ -50,7 +51,10 @@ def evening_of(cast: Cast, people: int, **facts: Any) -> Evening:
 
 def next_round(cast: Cast, evening: Evening) -> list[Match]:
     evening = Evening.objects.select_related("club").get(pk=evening.pk)
-    drawn = evenings.draw(user=cast.admin, evening=evening)
+    return announced(cast, evenings.draw(user=cast.admin, evening=evening))
+
+
+def announced(cast: Cast, drawn: EveningRound) -> list[Match]:
     tables.announce(user=cast.admin, drawn=drawn)
     return list(drawn.matches.order_by("pk"))
 
@@ -120,6 +124,24 @@ class EveningTables:
         keys = {one.public_id: one.pk for one in Player.objects.filter(club=evening.club_id)}
         tables = evening.drawn.get(number=1).tables
         self.seats = [[keys[one] for one in table] for table in tables]
+
+
+def test_who_was_merged_sits_where_they_were_drawn(cast: Cast) -> None:
+    """In a round that is not announced yet, and in the rounds that follow from where they sat."""
+    evening = evening_of(cast, 20, rounds=5, hands=4)
+    drawn = evenings.draw(user=cast.admin, evening=evening)
+    gone = Player.objects.get(public_id=drawn.tables[2][1])
+    helped = Presence.objects.filter(player=cast.players[0])
+    helped.update(instead_of=gone)
+    for number in (1, 2):
+        kept = add_player(user=cast.admin, club=cast.club, name=f"Zoé {number}")
+        merge_players(user=cast.admin, kept=kept, gone=gone)
+        assert (helped.get().instead_of, Presence.objects.get(player=kept).left_at) == (kept, None)
+        matches = announced(cast, drawn) if number == 1 else next_round(cast, evening)
+        assert [match.seats.count() for match in matches] == [4] * 5
+        table = next(match for match in matches if kept in match.people)
+        assert (table.table, table.people.index(kept)) == (str(number + 2), 1)  # east moves on
+        gone = kept
 
 
 def cards_of(deal: Any) -> list[str]:

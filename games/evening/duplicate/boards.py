@@ -17,6 +17,7 @@ from games.evening.drawing import SEEDS, Draw, judge_round
 from games.evening.duplicate.movements import Movement, joined, sections_of
 from games.evening.duplicate.ranking import BoardResult
 from games.models import Board, Evening, EveningRound, Hand, HandSeat, Player, User
+from games.people.merge_plan import ids_now
 from games.rules import CODES, cards_of, find_variant
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import NotAllowed
@@ -52,6 +53,13 @@ def movement_in(evening: Evening, tables: int) -> Movement | None:
     return joined(sections) if sections else None
 
 
+def keys_by_id(evening: Evening, here: Mapping[int, Player]) -> dict[str, int]:
+    """Return the keys of those who are here by each public id that stands for them."""
+    keys = {player.public_id: pk for pk, player in here.items()}
+    ids = ids_now(evening.club_id)
+    return keys | {gone: keys[kept] for gone, kept in ids.items() if kept in keys}
+
+
 def seated_by_movement(
     evening: Evening, done: Sequence[EveningRound], here: Mapping[int, Player]
 ) -> Draw | None:
@@ -63,7 +71,7 @@ def seated_by_movement(
     movement = movement_in(evening, len(done[0].tables)) if done else None
     if movement is None or len(done) >= len(movement):
         return None
-    keys = {player.public_id: pk for pk, player in here.items()}
+    keys = keys_by_id(evening, here)
     of = {
         number: keys.get(player)
         for place, table in zip(movement[0], done[0].tables, strict=True)
