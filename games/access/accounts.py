@@ -67,10 +67,7 @@ class SignInView(LoginView):
 
 
 def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
-    """Sign in a user who has shown all that their account asks for.
-
-    Goes on to an address in the language that the account remembers.
-    """
+    """Sign in a user who has shown all that is asked for, and go on in their language."""
     login(request, user)
     shown_password(request)
     response = redirect(address)
@@ -81,10 +78,7 @@ def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
 
 
 def sign_in_for_admin(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """Send to our sign-in page in place of the admin's own, which would not ask for a code.
-
-    Raises PermissionDenied for an account that does not look after the site.
-    """
+    """Send to our sign-in page, which asks for a code. Raises PermissionDenied for others."""
     if request.user.is_authenticated and not user_of(request).is_staff:
         raise PermissionDenied(_("Your account may not open that page. Another account may."))
     address = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")

@@ -38,10 +38,7 @@ REQUESTS = "links by e-mail"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Ask for a link by e-mail. The answer is the same whether an account has the address or not.
-
-    Without a mail server the page says how else to come in.
-    """
+    """Ask for a link by e-mail. The answer does not tell whether an account has the address."""
     form = PasswordResetForm(request.POST or None, label_suffix="")
     form.fields["email"].label = _("E-mail address")
     if settings.SENDS_EMAIL and form.is_valid():

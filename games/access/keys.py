@@ -19,10 +19,7 @@ from games.models import ApiToken, User
 @never_cache
 @require_http_methods(["GET", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """Show the keys of the signed-in user, and the form for another.
-
-    A new key is shown once, here.
-    """
+    """Show the keys of the signed-in user, a new one this once, and the form for another."""
     user = user_of(request)
     form = KeyForm(request.POST or None, user=user)
     text = ""
@@ -43,10 +40,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 
 def make_from(user: User, form: KeyForm) -> tuple[ApiToken, str]:
-    """Return the key that a valid form asks for, and its text.
-
-    The text is "" where the form had made the key before.
-    """
+    """Return the key that a valid form asks for, and its text; "" if it was made before."""
     facts = {name: form.cleaned_data[name] for name in ("name", "scope", "club", "days")}
     return make_token(user=user, once=form.once, **facts)
 

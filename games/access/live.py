@@ -49,10 +49,7 @@ def _signer() -> TimestampSigner:
 @login_not_required
 @require_safe
 def live(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer 204 while the mark is the one that the page has (`at`), else with the new mark.
-
-    403 where the address is not ours or has ended.
-    """
+    """Answer 204 while the page has the mark (`at`), else the new one; 403 for a false address."""
     try:
         signed = _signer().unsign(token, max_age=settings.SESSION_COOKIE_AGE)
     except BadSignature:

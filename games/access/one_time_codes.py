@@ -110,10 +110,7 @@ def recovery_codes_left(user: User) -> int:
 
 
 def prove(user: User, text: str) -> SecondFactor | None:
-    """Return what a typed code proves; None for a wrong one.
-
-    A right one is used up: if two people send it at once, by one of them.
-    """
+    """Return what a typed code proves; None for a wrong one. A right one is used up."""
     return durably(lambda: use_one_time(user, text) or use_recovery(user, text))
 
 
@@ -134,18 +131,12 @@ def use_recovery(user: User, text: str) -> SecondFactor | None:
 
 
 def forget_codes(user: User) -> bool:
-    """End one-time codes and recovery codes, and return whether there were any.
-
-    Runs inside the caller's transaction.
-    """
+    """End one-time codes and recovery codes, and return whether there were any."""
     RecoveryCode.objects.filter(user=user).delete()
     return bool(OneTimeCodes.objects.filter(user=user).delete()[0])
 
 
 def password_alone(user: User) -> bool:
-    """Let an account in by its password alone, and return whether it had anything else.
-
-    Runs inside the caller's transaction.
-    """
+    """Let an account in by its password alone, and return whether it had anything else."""
     passkeys = bool(Passkey.objects.filter(user=user).delete()[0])
     return forget_codes(user) or passkeys

@@ -36,10 +36,7 @@ def club_or_404(request: HttpRequest, slug: str) -> Club:
 
 
 def entered_club_or_404(request: HttpRequest, slug: str) -> Club:
-    """Return the club likewise, also for guests.
-
-    What the page shows them is what the club has published.
-    """
+    """Return the club likewise, also for guests, who see what the club has published."""
     return _visited(request, Club.objects.entered_by(request.user), slug)
 
 
@@ -70,10 +67,7 @@ def require_scorer(club: Club) -> None:
 
 
 def scorers_club_or_404(request: HttpRequest, slug: str) -> Club:
-    """Return the club at that address for a page that writes.
-
-    404 for strangers, 403 for readers.
-    """
+    """Return the club for a page that writes: 404 for strangers, 403 for readers."""
     club = club_or_404(request, slug)
     require_scorer(club)
     return club
@@ -116,10 +110,7 @@ def page_or_fragment(
 
 
 def write_or_blame(form: BaseForm, write: Callable[[], Written]) -> Written | None:
-    """Return what `write` made of a valid form; None, with errors in the form, if refused.
-
-    Somebody else may have taken the name since the form was checked, or the database is busy.
-    """
+    """Return what `write` made of a valid form; None, with errors in the form, if refused."""
     try:
         return write()
     except ValidationError as error:
@@ -130,10 +121,7 @@ def write_or_blame(form: BaseForm, write: Callable[[], Written]) -> Written | No
 
 
 def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None:
-    """Return the same for a form that makes something once.
-
-    It may have been sent before, if the browser brought the filled-in page back.
-    """
+    """Return the same for a form that makes something once, and may have been sent before."""
     try:
         return write_or_blame(form, make)
     except (KeyReused, KeyMalformed):
@@ -146,11 +134,7 @@ def make_or_blame(form: OnceForm, make: Callable[[], Written]) -> Written | None
 
 
 def status_of(form: BaseForm) -> int:
-    """Return the status of a page with this form.
-
-    503 where nothing was wrong with it and it could not be saved, 422 where something is wrong, 200
-    before it is sent.
-    """
+    """Return the page's status: 200 before the form is sent, 422 if wrong, 503 if not saved."""
     if any(form.has_error(NON_FIELD_ERRORS, kind.code) for kind in UNSAVED):
         return Busy.status
     return 422 if form.errors else 200

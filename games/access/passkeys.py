@@ -58,10 +58,7 @@ class PasskeyRefused(Exception):
 
 
 def passkeys_work(request: HttpRequest) -> bool:
-    """Return whether browsers know passkeys at the address of the site.
-
-    That takes https and a name, or localhost.
-    """
+    """Return whether browsers know passkeys here: that takes https and a name, or localhost."""
     host, _port = split_domain_port(request.get_host())
     try:
         ip_address(host.strip("[]"))
@@ -108,10 +105,7 @@ def read_answer(sent: QueryDict) -> Any:
 
 
 def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
-    """Return what to ask the browser of a user who has shown their password, for a new passkey.
-
-    Raises ValidationError where the account has too many.
-    """
+    """Return what to ask the browser for a new passkey. Raises ValidationError for too many."""
     there = [bytes(row.credential) for row in user.passkeys.all()]
     if len(there) >= MOST:
         raise ValidationError(_("Your account has too many passkeys. Remove one first."))
@@ -134,10 +128,7 @@ def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
 
 
 def add_passkey(request: HttpRequest, user: User, answer: Any) -> Passkey:
-    """Keep the passkey that a browser has made.
-
-    Raises PasskeyRefused, and ValidationError for one that is there already.
-    """
+    """Keep the passkey that a browser has made. Raises PasskeyRefused, ValidationError."""
     kept = request.session.pop(KEPT_AS, None)
     if kept is None or not 0 <= time.time() - kept["at"] <= GOOD_FOR:
         raise PasskeyRefused
@@ -181,10 +172,7 @@ def ask_for_one(request: HttpRequest) -> tuple[dict[str, Any], str]:
 
 
 def find_owner(request: HttpRequest, cookie: str, answer: Any) -> User:
-    """Return whose passkey has given this answer to what the cookie holds.
-
-    Raises PasskeyRefused.
-    """
+    """Return whose passkey has answered what the cookie holds. Raises PasskeyRefused."""
     try:
         kept = signing.loads(cookie, salt=SALT, max_age=GOOD_FOR)
     except signing.BadSignature:

@@ -15,10 +15,7 @@ from games.access.signin import guessed
 
 
 def check_own_password(request: HttpRequest, password: str) -> None:
-    """Raise ValidationError unless it is the password of the signed-in user.
-
-    Guesses count like those at the sign-in: a tablet may be in other hands.
-    """
+    """Raise ValidationError unless it is the user's password; guesses count as at sign-in."""
     user = user_of(request)
     try:
         right = guessed(request, user.username, lambda: user.check_password(password) or None)

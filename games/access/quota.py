@@ -108,20 +108,14 @@ def short_wait() -> Iterator[None]:
 
 
 def asker(request: Any) -> str:
-    """Return who asks, on a page or as a program: an account, or else an address.
-
-    Visitors whose address is not known count as one.
-    """
+    """Return who asks: an account, or an address. Those without a known address are one."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return f"address:{client_address(getattr(request, '_request', request))}"
 
 
 def limited(quota: Quota, *methods: str) -> Callable[[View], View]:
-    """Limit how often a view may be asked for, by all methods or by those named.
-
-    `clubtarot.middleware.QuotaMiddleware` enforces it.
-    """
+    """Limit how often a view may be asked for, by all methods or by those named."""
 
     def marked(view: View) -> View:
         view.quota = (quota, methods)  # type: ignore[attr-defined]

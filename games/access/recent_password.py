@@ -57,10 +57,7 @@ def is_recent(request: HttpRequest) -> bool:
 
 
 def require_recent_password(request: HttpRequest) -> None:
-    """Raise PasswordNeeded unless the password was shown lately or comes with the request.
-
-    The answer to the error is a form.
-    """
+    """Raise PasswordNeeded unless the password was shown lately or comes with the request."""
     if is_recent(request):
         return
     form = AgainForm(request.POST if FIELD in request.POST else None, request=request)

@@ -39,10 +39,7 @@ class TurnOnForm(OwnPasswordForm):
 
 
 class SecondStepForm(PlainForm):
-    """A code of the app, or a recovery code.
-
-    `proof` is what it proves, `wait` how many seconds the next guess has to wait.
-    """
+    """A code of the app, or a recovery code: what it proves (`proof`), or seconds to `wait`."""
 
     wait = 0
     code = OneTimeField(label=_("Code that the app shows"), required=False)

@@ -111,10 +111,7 @@ def passkey_remove(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_time_codes(request: HttpRequest) -> HttpResponse:
-    """Turn one-time codes on: the app reads the secret and shows a first code.
-
-    Then the recovery codes are shown, this once.
-    """
+    """Turn one-time codes on by a first code of the app; then show the recovery codes once."""
     user = user_of(request)
     if uses_codes(user):
         return redirect("account")

@@ -68,10 +68,7 @@ def end_one(*, user: User, number: int) -> bool:
 
 
 def end_elsewhere(*, user: User, session_key: str | None) -> None:
-    """Sign a user out everywhere but in the session with that key.
-
-    Also ends all their keys for programs: a thief of a tablet may have made one.
-    """
+    """Sign a user out everywhere but in the session with that key, and end all their keys."""
     durably(lambda: end_all(user, session_key))
 
 

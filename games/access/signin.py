@@ -169,10 +169,7 @@ def count_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) ->
 
 @transaction.atomic
 def take_back_guess(account: str, address: str, patience: Patience = ONE_ACCOUNT) -> None:
-    """Take a guess back: the password was right.
-
-    The account starts from zero, and the address has one failure less.
-    """
+    """Take a guess that was right back: the account starts from zero again."""
     one, *every = counters(account, address, patience)
     FailedSignIn.objects.filter(key=one).delete()
     mine = FailedSignIn.objects.filter(key__in=[one, *every], failures__gt=0)
@@ -257,9 +254,6 @@ def slowed(request: HttpRequest, wait: timedelta) -> Iterator[None]:
 
 
 def refused(request: HttpRequest, wait: timedelta) -> PermissionDenied:
-    """Return the error for a guess that is not looked at.
-
-    The request says how long it has to wait.
-    """
+    """Return the error for a guess that is not looked at, and tell the request how long to wait."""
     request.seconds_to_wait = -(-wait // timedelta(seconds=1))  # type: ignore[attr-defined]
     return PermissionDenied()

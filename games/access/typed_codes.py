@@ -18,8 +18,5 @@ def plain(text: str) -> str:
 
 
 def digest_of(token: str) -> str:
-    """Return what is kept of a token.
-
-    It is random and long, so that a plain digest cannot be guessed.
-    """
+    """Return what is kept of a token: it is long and random, so that a plain digest will do."""
     return hashlib.sha256(token.encode()).hexdigest()

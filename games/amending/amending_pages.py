@@ -35,10 +35,7 @@ from games.writing.errors import WriteError
 
 @require_http_methods(["GET", "POST"])
 def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Show the draft of an amendment.
-
-    Nothing is saved before the reason is given and it is sent.
-    """
+    """Show the draft of an amendment; nothing is saved before it is sent with its reason."""
     club = scorers_club_or_404(request, slug)
     hands = readable_by(request.user, Hand.objects.visible_to(request.user)).with_table().sealed()
     hand = get_object_or_404(hands, club=club, public_id=hand_id)
@@ -62,10 +59,7 @@ def amend(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def raised(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
-    """Show the draft with what was added before its result.
-
-    As it was, with the lines as they were typed, where they cannot be read or do not fit.
-    """
+    """Show the draft with the lines that were added; as it was, where these do not fit."""
     text = request.POST.get("before", "")
     try:
         longer = draft_of(user_of(request), hand, with_before(draft.raw or {}, text))

@@ -16,10 +16,7 @@ UNSEEN = "unseen"
 
 
 def answered(asked: Asked, value: str, sent: QueryDict, state: State) -> Action | None:
-    """Return the entry that an answer makes, None where there is no such answer.
-
-    `value` is that of the button.
-    """
+    """Return the entry that an answer makes, None for no such answer; `value` is the button's."""
     action = bare(asked.action)
     match asked.kind:
         case "card":
@@ -81,10 +78,7 @@ def _bought(asked: Asked, action: Action, value: str, sent: QueryDict) -> Action
 
 
 def _facts(asked: Asked, was: Action, sent: QueryDict, state: State) -> dict[str, Any]:
-    """Return the facts as the form states them, without what goes without saying.
-
-    The honours of a side stay as they were while their number does.
-    """
+    """Return the facts of the form; the honours of a side stay while their number does."""
     form = asked.form
     fields = (*form.main, *form.amounts, *form.others) if form else ()
     stated = {field.key: _fact(field, sent) for field in fields}

@@ -28,10 +28,7 @@ MOST_TAKEN_OUT = 4  # entries that a refusal offers to take out together
 
 @dataclass(frozen=True, slots=True)
 class DraftEntry:
-    """An entry of the draft: its index, and the entry in a few words.
-
-    Also whether it is not as it was sealed, and whether it is the one that is refused.
-    """
+    """An entry of the draft: index, words, whether it was changed, whether it is refused."""
 
     index: int
     words: str
@@ -145,10 +142,7 @@ def spliced(draft: Draft, at: int, count: int, actions: Sequence[Mapping[str, An
 
 
 def groups_of(draft: Draft) -> list[tuple[str, list[DraftEntry]]]:
-    """Return the entries of a draft by name.
-
-    What came before the play, then trick by trick; the result where one is stated.
-    """
+    """Return the entries of a draft by name: before the play, trick by trick, the result."""
     if draft.corrected is None:
         return []
     groups: list[tuple[str, list[DraftEntry]]] = [(_("Before the play"), [])]

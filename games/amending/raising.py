@@ -44,10 +44,7 @@ def with_before(raw: Mapping[str, Any], text: str) -> str:
 
 
 def line_in(text: str, raw: Mapping[str, Any], refused: int | None) -> int:
-    """Return the line of an added text whose entry in the draft (`raw`) is the refused one.
-
-    0 where it is none of them.
-    """
+    """Return the line of an added text whose entry in the draft (`raw`) is refused, or 0."""
     if refused is None or text.startswith(HEAD):
         return 0
     lines = [line.line for line in notation.parse_actions(text, len(raw["players"]))]

@@ -50,10 +50,7 @@ def opened_entry(draft: Draft, index: int) -> Opened | None:
 
 
 def opened_before(draft: Draft, index: int, number: int = 0) -> Opened | None:
-    """Return the place before an entry, where another is missing.
-
-    None where the draft has no such place.
-    """
+    """Return the place before an entry, where another is missing; None without such a place."""
     if draft.corrected is None or not 0 <= index <= len(draft.actions):
         return None
     record = draft.corrected.after.record

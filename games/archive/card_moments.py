@@ -24,10 +24,7 @@ class CardMoment(NamedTuple):
 
 
 def card_moments(chosen: Mapping[str, Any], hands: Sequence[Listed]) -> dict[int, CardMoment]:
-    """Return where the one card that was asked for was played, by hand; nothing for several.
-
-    Two statements for a page whose filters ask for a card, none for another.
-    """
+    """Return where the one card that was asked for was played, by hand; nothing for several."""
     card = next((chosen[name][0] for name in BY_CARD if len(chosen.get(name, ())) == 1), None)
     if card is None:
         return {}

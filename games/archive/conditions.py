@@ -60,10 +60,7 @@ def _outcome(at: str, value: str) -> Q:
 
 
 def _irregularity(at: str, value: str) -> Q:
-    """Return a condition for hands with an irregularity, or without one.
-
-    Only of hands written card by card is it known that nothing was irregular.
-    """
+    """Return a condition for hands with an irregularity, or that are known to have none."""
     found = Q(**{f"{at}irregular": value == "true"})
     return found if value == "true" else found & Q(**{f"{at}level": Hand.Level.FULL})
 
@@ -153,10 +150,7 @@ def _cards(name: str) -> Callable[[tuple[int, ...]], Q]:
 
 
 def _whose(key: str | int) -> Q:
-    """Return a condition for the seats of a player, by public id or by primary key.
-
-    With the key the database need not look the player up, and can read the seats in their order.
-    """
+    """Return a condition for the seats of a player, by public id or, quicker, by primary key."""
     return Q(player=key) if isinstance(key, int) else Q(player__public_id=key)
 
 
@@ -178,10 +172,7 @@ PEOPLE = ("player", "partner", "opponent")  # each limits the hands to their own
 
 
 def fitting(hands: QuerySet[Hand], chosen: Chosen) -> QuerySet[Hand]:
-    """Return the hands that match the filters.
-
-    The filter by player also matches open hands of their matches.
-    """
+    """Return the hands that match; a player also finds the open hands of their matches."""
     hands = hands.filter(_of_the_hand(chosen, ""))
     asked = [name for name in OF_A_SEAT if name in chosen]
     if not asked:
@@ -223,10 +214,7 @@ def _of_the_hand(chosen: Chosen, at: str) -> Q:
 
 
 def _lost_by(chosen: Chosen) -> Chosen:
-    """Return the filters with the margin of a lost contract negated.
-
-    People name that margin as what the contract fell short by.
-    """
+    """Return the filters, the margin of a lost contract negated: people say by how much."""
     ends = {"margin_from": "margin_to", "margin_to": "margin_from"}
     said = {name: chosen[name] for name in ends if name in chosen}
     if chosen.get("outcome") != "lost" or any(halves < 0 for halves in said.values()):

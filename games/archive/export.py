@@ -49,10 +49,7 @@ def json_line(row: Any) -> bytes:
 
 
 def table(shape: RowSerializer, rows: Iterable[Row]) -> Iterator[bytes]:
-    """Return the lines of a CSV file of rows of this shape.
-
-    A nested value gets columns of its own, or is written as JSON.
-    """
+    """Return the lines of a CSV file of rows; a nested value gets columns, or is JSON."""
     columns = {str(name): parts_of_seat(field) for name, field in shape.fields.items()}
     return csv_lines(list(titles(columns)), (list(cells(row, columns)) for row in rows))
 

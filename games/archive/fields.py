@@ -36,10 +36,7 @@ MOST_POINTS = 10_000
 
 
 class PlainSelect(forms.Select):
-    """A select that is written without templates.
-
-    Django's own renders a template for each option, and a club has many players.
-    """
+    """A select written without Django's templates, of which it renders one for each option."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the element with its options; groups of them come after those without a group."""
@@ -69,10 +66,7 @@ def _options(choices: Iterable[tuple[Any, Any]], chosen: Any) -> SafeString:
 
 
 class Names(BaseChoiceIterator):
-    """A list of choices that never changes, so that all forms can share it.
-
-    Django copies any other list, pair by pair, for each form.
-    """
+    """A list of choices that never changes and that forms share; Django copies any other."""
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
         self.pairs = list(pairs)
@@ -166,10 +160,7 @@ class PointsFilter(Shared, django_filters.Filter):
 
 
 class CardsField(forms.CharField):
-    """Cards by their codes, with spaces or commas between them; read as a tuple of numbers.
-
-    `most`: how many there may be.
-    """
+    """At most `most` cards, by codes with spaces or commas between them; read as numbers."""
 
     codes = True  # a page offers keys to choose them
 
@@ -246,10 +237,7 @@ class TextFilter(Shared, django_filters.CharFilter):
 
 
 def in_words(field: forms.Field, value: Any, game: str) -> str:
-    """Return the value chosen for a field, in words: "Samir", "trump 21 and Fool".
-
-    Cards are named as in `game`, or by their generic names if it is blank.
-    """
+    """Return a chosen value in words, "trump 21 and Fool"; cards are named as in `game`."""
     if isinstance(value, tuple):
         names = [str(card_name(card_code(card), game)) for card in value]
         return get_text_list(names, _("and"))

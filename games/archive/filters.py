@@ -48,10 +48,7 @@ PlayerRow = tuple[str, str, int]  # public id, name, key
 
 
 def players_of(club: Club, asked: Mapping[str, Any]) -> list[PlayerRow]:
-    """Return the players of a club by name, to choose from. One statement.
-
-    They are those who have not left, and those that the address asks for.
-    """
+    """Return the players to choose from: those here or asked for. One statement."""
     named = [asked[name] for name in PEOPLE if PUBLIC_ID.fullmatch(asked.get(name) or "")]
     here = club.players.at_the_club()
     if named:
@@ -194,10 +191,7 @@ class SeatSearch(ListSearch):
 
 
 class HandSearch(SeatSearch):
-    """The filters for hands.
-
-    Player, role, result, companions and cards must all match the same seat.
-    """
+    """The filters for hands; player, role, result, companions and cards are of the same seat."""
 
     result = OneOfFilter(
         ("won", "lost"),

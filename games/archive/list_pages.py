@@ -146,10 +146,7 @@ def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str
 
 
 def groups_of(search: HandSearch) -> list[dict[str, Any]]:
-    """Return the groups of filters for the search page.
-
-    Groups with a filter in use are open; if no filter is in use, the first ones are.
-    """
+    """Return the groups of filters; those in use are open, or else the first ones."""
     form = search.form
     used = {name for name in search.filters if (search.data or {}).get(name)}
     return [

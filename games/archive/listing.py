@@ -46,10 +46,7 @@ class ListedSeat(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A sealed hand with everything that its line shows.
-
-    The attributes have the names of the model's.
-    """
+    """A sealed hand with everything that its line shows, under the names of the model."""
 
     pk: int
     public_id: str
@@ -78,10 +75,7 @@ def listed_hands(hands: QuerySet[Hand]) -> list[Listed]:
 
 
 def listed_seats(seats: QuerySet[HandSeat]) -> list[Listed]:
-    """Return the same for the hands of these seats.
-
-    If a list is found by a player's seats, the database can then read straight from the index.
-    """
+    """Return the same for the hands of these seats, read straight from the index."""
     columns = (f"hand__{name}" for name in COLUMNS)
     return _listed(seats.values_list("hand_id", *columns, Seats("hand_id")))
 

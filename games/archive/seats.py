@@ -24,10 +24,7 @@ def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
 
 
 def match_seats(matches: Iterable[int]) -> Mapping[int, list[Row]]:
-    """Return who sat where from hand to hand, by the primary key of the match.
-
-    The caller has checked that the reader may see these matches.
-    """
+    """Return who sat where in these matches, which the reader may see, by their keys."""
     seats = MatchSeat.objects.filter(match__in=set(matches)).order_by("seat", "since")
     return grouped(SeatRangeSerializer().read(seats, ["match_id"]), "match_id")
 

@@ -29,10 +29,7 @@ _ORDERED: dict[str, Callable[[QuerySet[Hand]], QuerySet[Hand]]] = {
 
 
 def sorted_hands(hits: Hits, sort: str, limit: int) -> list[Listed]:
-    """Return the first of these hands in that order, newest first if they are equal.
-
-    Hands without a known margin are left out of an order by margin.
-    """
+    """Return the first of these hands in that order, newest first if they are equal."""
     hands = hits.rows
     if hits.order == NEWEST_SEAT:
         hands = Hand.objects.filter(pk__in=hits.rows.values("hand_id"))

@@ -91,10 +91,7 @@ class Wanted:
         return facts_digest(facts)
 
     def of(self, before: Record, hand: Hand) -> Corrected:
-        """Return what it would change.
-
-        Raises Refused (it cannot be read), RecordMismatch, NothingToUndo.
-        """
+        """Return what it would change. Raises Refused, RecordMismatch, NothingToUndo."""
         try:
             if self.changes is None:
                 changes = revisions.changes_to(before, _same_hand(self.record, before, hand))
@@ -177,10 +174,7 @@ def amend(
 
 
 def _same_hand(raw: Any, before: Record, hand: Hand) -> Record:
-    """Return the corrected record, with the names as they were sealed.
-
-    Raises RecordError, or RecordMismatch for the record of another hand.
-    """
+    """Return the corrected record, names as sealed. Raises RecordError, RecordMismatch."""
     after = read_record(raw)
     for field, message in (
         ("variant", _("The hand belongs to another game.")),
@@ -232,10 +226,7 @@ def _refuse(hand: Hand, version: int) -> None:
 def seal_revision(
     hand: Hand, former: Seal, played: Replay, because: str, user: User, now: datetime
 ) -> Seal:
-    """Make the next link of the chain, with the texts of the record and of the amendment.
-
-    Runs inside the caller's transaction.
-    """
+    """Make the next link with the texts of the amendment, in the caller's transaction."""
     place, result = take_place(hand), result_of(played)
     ids = [player.public_id for player in players_of(hand)]
     game, texts = sealing.cut(json.loads(format_record(played.record)), ids)

@@ -51,10 +51,7 @@ def waiver_of(unconfirmed: str, device: str) -> Waiver | None:
 
 
 class SealDraft(NamedTuple):
-    """What a finished hand amounts to at the table as it was read.
-
-    It is all of its seal except its place in the chain. `players`: their keys by seat.
-    """
+    """All of a finished hand's seal but its place in the chain; `players`: keys by seat."""
 
     table: statements.TableNow
     result: Result
@@ -63,10 +60,7 @@ class SealDraft(NamedTuple):
 
 
 def judge(user: User, hand: Hand) -> SealDraft:
-    """Judge a finished hand that `user` wants to seal, before anybody has to wait for it.
-
-    Raises HandNotFinished, Refused (the record does not stand).
-    """
+    """Judge a hand that is to be sealed, before anybody waits. Raises HandNotFinished, Refused."""
     table, entries = _read_table(hand), written_entries(hand)
     replayed = _finished(hand, changes_in(entries))
     result, chairs = result_of(replayed), rotation.seated(table.chairs, table.sits_out)
@@ -118,10 +112,7 @@ def _open_at(hand: Hand, version: int) -> QuerySet[Hand]:
 
 
 def _read_table(hand: Hand) -> statements.TableNow:
-    """Read again who deals, who sits there and on which day, and store it in the hand.
-
-    It may have been put right since the hand was read. One statement.
-    """
+    """Read again who deals, who sits there and on which day. One statement."""
     now = statements.find_table(hand)
     hand.dealer, hand.sits_out, hand.match.played_on = now.dealer, now.sits_out, now.day
     # As `with_table` annotates it.
@@ -262,10 +253,7 @@ def link_of(made: Seal) -> str:
 
 
 def write_result(hand: Hand, result: Result, player_ids: list[int]) -> None:
-    """Write all derived columns of a sealed hand, replacing what stood there.
-
-    `player_ids`: the keys of the players by seat. Runs inside the caller's transaction.
-    """
+    """Write all derived columns of a sealed hand, in the caller's transaction."""
     vars(hand).update(derived(result))
     hand.save(update_fields=DERIVED)
     HandSeat.objects.filter(hand=hand).delete()

@@ -216,10 +216,7 @@ def fingerprint(hand: Hand, version: int, change: Change) -> str:
 
 
 def preview(*, user: User, hand: Hand, change: Any) -> Replay:
-    """Return what would follow from a change, unsaved; the first conflict is in `problem`.
-
-    Raises Refused if the change cannot be read, NothingToUndo, NotAllowed.
-    """
+    """Return what would follow from a change. Raises Refused, NothingToUndo, NotAllowed."""
     require_scorer(user, hand)
     try:
         wanted = entering.read(change)

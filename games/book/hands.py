@@ -55,10 +55,7 @@ def lock_open_match(match: Match) -> None:
 
 
 def next_hand(match: Match, **facts: Any) -> Hand:
-    """Create the next hand of a match, in the caller's transaction.
-
-    `facts` are columns of its row.
-    """
+    """Create the next hand of a match with these columns, in the caller's transaction."""
     number, deal = match.coming(match.seats.at(1).count())
     now = timezone.now()
     plain: dict[str, Any] = {

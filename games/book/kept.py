@@ -52,10 +52,7 @@ class Shelf:
                 self._hands.popitem(last=False)
 
     def take(self, hand: str, version: int, facts: Mapping[str, Any]) -> Kept | None:
-        """Take the hand at this version with these facts, if it is here.
-
-        At another version or with other facts it is discarded.
-        """
+        """Take the hand if it is here; at another version or with other facts it is discarded."""
         with self._lock:
             kept = self._hands.pop(hand, None)
         if kept is None or kept.version != version or kept.facts != facts:

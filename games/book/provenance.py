@@ -20,10 +20,7 @@ from games.rules import Change
 
 
 class WrittenEntry(NamedTuple):
-    """What is proven of an entry.
-
-    Its number, the key of its author's account, when it was made, and its change as it is stored.
-    """
+    """What is proven of an entry: its number, its author's key, its moment, its change."""
 
     seq: int
     author: int
@@ -111,10 +108,7 @@ def agreed_of(version: int, given: Iterable[tuple[int | None, str]]) -> str:
 
 
 def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:
-    """Return the entries of a hand, or those up to number `upto`, in order.
-
-    One statement, none for 0.
-    """
+    """Return the entries of a hand, or those up to number `upto`, in order."""
     rows = Entry.objects.filter(hand=hand).order_by("seq")
     if upto is not None:
         rows = rows.filter(seq__lte=upto) if upto else rows.none()
@@ -122,10 +116,7 @@ def written_entries(hand: Hand, upto: int | None = None) -> list[WrittenEntry]:
 
 
 def digest_of(entries: Sequence[WrittenEntry]) -> str:
-    """Return the SHA-256 over a line for each entry.
-
-    Raises what reading a damaged change raises.
-    """
+    """Return the SHA-256 over a line for each entry. Raises what a damaged change raises."""
     digest = hashlib.sha256()
     for entry, change in zip(entries, changes_in(entries), strict=True):
         at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
@@ -140,10 +131,7 @@ def changes_in(entries: Iterable[WrittenEntry]) -> list[Change]:
 
 
 def _without_words(change: Change) -> Change:
-    """Return a change without anything that people wrote in their own words.
-
-    That may have to be forgotten, and the digest has to stay.
-    """
+    """Return a change without people's own words, which may have to be forgotten."""
     match change["op"]:
         case "act":
             return {"op": "act", "action": sealing.game_part(change["action"])}

@@ -41,10 +41,7 @@ class Amendment(NamedTuple):
 
 
 def amendment_of(seal: Seal) -> Amendment | None:
-    """Return why this revision was made; None for the first one.
-
-    Its texts have been read before.
-    """
+    """Return why this revision, whose texts have been read, was made; None for the first."""
     if seal.revision == 1:
         return None
     texts = {text.place: text.text for text in seal.texts.all()}
@@ -97,10 +94,7 @@ def seats_entry(before: Seated, after: Seated) -> Change:
 
 
 def seated_at(changes: Sequence[Change], revision: int, now: Seated) -> Seated:
-    """Return who played a hand and dealt it in a revision.
-
-    It is what the next entry of that kind replaced, or how it is `now`.
-    """
+    """Return who played and dealt a revision: what an entry replaced, or how it is `now`."""
     later = changes[len(changes_upto(changes, revision)) :]
     return next((Seated(**one["was"]) for one in later if one["op"] == SEATS), now)
 
@@ -139,10 +133,7 @@ def _upto_facts(actions: Sequence[Any]) -> Sequence[Any]:
 
 
 def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
-    """Return the changes with the seat on turn filled in where an action leaves it out.
-
-    Raises RecordError, NoLiveAction.
-    """
+    """Return the changes with the seat on turn filled in. Raises RecordError, NoLiveAction."""
     done: list[Change] = []
     for change in changes:
         if entering.leaves_seat_out(change):
@@ -155,10 +146,7 @@ def completed(before: Record, changes: Sequence[Change]) -> list[Change]:
 
 
 def changes_to(before: Record, after: Record) -> list[Change]:
-    """Return the entries that turn one record into another with the same people and game.
-
-    They are as few as possible, and none if both are the same.
-    """
+    """Return the fewest entries that turn one record into another of the same people and game."""
     old, new = (json.loads(format_record(record)) for record in (before, after))
     changes: list[Change] = []
     if _beside(old) != _beside(new):

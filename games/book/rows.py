@@ -116,10 +116,7 @@ def derived(result: Result) -> dict[str, Any]:
 
 
 def seat_rows(hand: Hand, result: Result, player_ids: Sequence[int]) -> list[HandSeat]:
-    """Return the rows that a result makes for the seats of a hand.
-
-    `player_ids`: the keys of the players by seat.
-    """
+    """Return the rows that a result makes for the seats of a hand; `player_ids` by seat."""
     return [
         HandSeat(
             hand=hand,

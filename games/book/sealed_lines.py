@@ -155,10 +155,7 @@ def _pair(text: str) -> Pair:
 
 
 def forget() -> None:
-    """Forget the texts that this process remembers.
-
-    Other processes forget them in time, and no text is ever looked up there except by itself.
-    """
+    """Forget the texts that this process remembers; other processes forget them in time."""
     _pair.cache_clear()
 
 

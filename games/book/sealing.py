@@ -100,10 +100,7 @@ def is_erased(place: str, text: str) -> bool:
 
 
 def canonical(value: Any) -> bytes:
-    """Return JSON with sorted keys and without spaces.
-
-    All of it is ASCII, hence UTF-8 and NFC as well.
-    """
+    """Return JSON with sorted keys and without spaces: ASCII, hence UTF-8 and NFC."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
@@ -133,10 +130,7 @@ def link_digest(
     sealed_at: datetime,
     content: str,
 ) -> str:
-    """Return the digest of a seal's place in the chain of its club.
-
-    `club` and `hand` are public ids.
-    """
+    """Return the digest of a seal's place in its chain; `club` and `hand` are public ids."""
     when = sealed_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return _digest(
         "clubtarot/link/1", previous, club, str(number), hand, str(revision), when, content

@@ -88,10 +88,7 @@ class TableLine:
 
 
 def table_log(match: Match, number: int | None = None) -> list[TableLine]:
-    """Return what was changed at the table of a match, or in one of its hands.
-
-    Two statements, one if nothing was changed.
-    """
+    """Return what was changed at the table of a match, or in one of its hands."""
     changes = TableChange.objects.filter(match=match).select_related("by").order_by("pk")
     rows = list(changes if number is None else changes.filter(number=number))
     if not rows:

@@ -79,10 +79,7 @@ def shown_by_seats(state: State) -> list[int]:
 
 
 def feats_of_seats(outcome: Outcome, seats: int) -> list[int]:
-    """Return the feats (bits) that the side of each seat was paid for.
-
-    Nobody has any where everybody plays alone: no such game pays for one.
-    """
+    """Return the feats (bits) that the side of each seat was paid for; none if all play alone."""
     paid = [0] * seats
     if outcome.sides is None or len(outcome.sides) != 2:
         return paid

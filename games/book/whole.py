@@ -33,10 +33,7 @@ from games.writing.once import check_key
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A hand made of a record, with its scores by seat once it is over.
-
-    `replayed`: it had been made before with the same key.
-    """
+    """A hand made of a record, with its scores by seat; `replayed`: it had been made before."""
 
     hand: Hand
     replayed: bool
@@ -131,10 +128,7 @@ def _check_rules(match: Match, record: Record) -> None:
 
 
 def _who_sits_out(match: Match, record: Record) -> int | None:
-    """Return the chair that has no seat in the next hand.
-
-    Raises RecordMismatch if the record has other people than the table.
-    """
+    """Return the chair that has no seat in the next hand. Raises RecordMismatch."""
     number, _deal = match.coming(match.seats.at(1).count())
     names = list(match.seats.at(number).order_by("seat").values_list("player__name", flat=True))
     absent = range(len(names)) if match.dealer_sits_out else (None,)

@@ -66,10 +66,7 @@ def day_names(points: Sequence[Point]) -> list[str]:
 
 
 def days_of_balance(mine: Statistics) -> list[Point]:
-    """Return the numbers of the chart: a point for each day, with the balance at its end.
-
-    Newest first.
-    """
+    """Return the numbers of the chart: for each day, newest first, the balance at its end."""
     return list({point.day: point for point in mine.balance}.values())[::-1]
 
 
@@ -82,10 +79,7 @@ def ratings_of(careers: Mapping[str, CareerState]) -> list[dict[str, Any]]:
 
 
 def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | None:
-    """Return the rating above or below a beginner's as a line, by month.
-
-    From the month on in which the rating is first shown; None for fewer than three.
-    """
+    """Return the rating by month as a line, once it is shown; None for fewer than three."""
     months = _months(careers)
     if len(months) < MONTHS_ENOUGH:
         return None
@@ -98,10 +92,7 @@ def rating_chart(player: Player, careers: Mapping[str, CareerState]) -> Chart | 
 
 
 def _months(careers: Mapping[str, CareerState]) -> list[tuple[str, CareerState, int]]:
-    """Return the months since the rating is shown.
-
-    Each with the number of rated hands up to its end.
-    """
+    """Return the months since the rating is shown, each with the rated hands so far."""
     months = [(period, career) for period, career in careers.items() if len(period) == MONTH]
     sums = accumulate(career.rated for _period, career in months)
     counted = zip(months, sums, strict=True)

@@ -152,10 +152,7 @@ class CareerSearch(SeatSearch):
 
 
 def contracts_of(games: Sequence[str]) -> dict[str, str]:
-    """Return the contracts of these games by key.
-
-    With several games, each has the name of its game.
-    """
+    """Return the contracts of these games by key, with the name of the game if several."""
     names: dict[str, str] = {}
     for variant in filter(None, map(find_variant, games)):
         for bid in variant.bids:

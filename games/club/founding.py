@@ -25,10 +25,7 @@ def is_empty() -> bool:
 
 
 def make_founding_code() -> str:
-    """Make the code with which an empty site is founded, replacing an earlier one.
-
-    Returns its text, which nobody can read again; "" where somebody has an account already.
-    """
+    """Return a new code to found an empty site with; "" where somebody has an account already."""
     code = new_code()
 
     def write() -> str:

@@ -67,10 +67,7 @@ def open_from(request: HttpRequest, form: OpenClubForm) -> Club | None:
 @limited(REQUESTS)
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what goes on in a club: open matches, last evenings, newest hands, players.
-
-    Guests, and everybody else, see what the club shows them.
-    """
+    """Show what goes on in a club: open matches, last evenings, newest hands, players."""
     if not Club.objects.entered_by(request.user).filter(slug=slug).exists():
         return from_outside(request, slug)
     club = entered_club_or_404(request, slug)
@@ -124,10 +121,7 @@ class MatchSummary:
 
 
 def match_lines(matches: Iterable[Match]) -> list[MatchSummary]:
-    """Return the matches with their standings.
-
-    A match without a finished hand names its players.
-    """
+    """Return the matches with their standings, or before a finished hand with their players."""
     lines = {match.pk: MatchSummary(match, variant_name(match.variant)) for match in matches}
     people = {
         (seat.match_id, seat.player_id): seat.player

@@ -53,10 +53,7 @@ def check_first_match(*, writes: str = "", first_rules: str = "") -> None:
 
 
 def new_club(user: User, name: str, **first_match: str) -> Club:
-    """Make a club with its administrator, inside the caller's transaction.
-
-    The name has been read, the choices for its first match have been checked.
-    """
+    """Make a club with its administrator from checked values, in the caller's transaction."""
     slug = _free_slug(name)
     club = Club.objects.create(name=name, slug=slug, opened_by=user, **first_match)
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
@@ -64,10 +61,7 @@ def new_club(user: User, name: str, **first_match: str) -> Club:
 
 
 def set_up(*, user: User, club: Club, **settings: Any) -> Club:
-    """Change settings of a club, each named as its column, all of them at once.
-
-    Raises ValidationError by field, NotAllowed.
-    """
+    """Change settings, each named as its column. Raises ValidationError by field, NotAllowed."""
     require_admin(user, club)
     if "name" in settings:
         settings["name"] = read_name(settings["name"])

@@ -79,10 +79,7 @@ def closed_matches(club: Club) -> Iterable[Match]:
 
 
 def tables_of(club: Club) -> list[OutsideTable]:
-    """Return the league tables of the games that the club plays.
-
-    In the current season, or else of all time.
-    """
+    """Return the league tables of the club's games, of this season or else of all time."""
     rules, seasons = rules_of(club), seasons_of(club)
     period = seasons.now(timezone.localdate()) or ALL_TIME
     tables = []

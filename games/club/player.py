@@ -57,10 +57,7 @@ EVENTS = 50
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players of a club by name, with hands and balance.
-
-    Those who have left are listed apart.
-    """
+    """Show the players of a club by name, with hands and balance; apart those who have left."""
     club = club_or_404(request, slug)
     everybody = roster(club)
     if SHEET in request.GET:
@@ -94,10 +91,7 @@ def _cells_of(player: Rostered) -> list[Any]:
 
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Show what a player has done.
-
-    That is balance, roles, contracts, seats, companions, streaks, and the hands.
-    """
+    """Show what a player has done: balance, roles, contracts, seats, companions, hands."""
     club = club_or_404(request, slug)
     visible = Player.every.visible_to(request.user).select_related("merged_into", "pin_set_by")
     player = get_object_or_404(visible, club=club, public_id=player_id)
@@ -151,10 +145,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 
 
 def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
-    """Return the game that the page is about: the one of the address, or the only one.
-
-    Else "": points of different games do not add up.
-    """
+    """Return the game that the page is about, or ""; points of several games do not add up."""
     return request.GET.get("variant", "") or (next(iter(games)) if len(games) == 1 else "")
 
 

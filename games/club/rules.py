@@ -21,10 +21,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
-    """Show the rule sheet of a game.
-
-    It has an anchor for every rule (`#r-1.9.3`) and every option.
-    """
+    """Show the rule sheet of a game, with anchors for rules (`#r-1.9.3`) and options."""
     game = find_variant(variant)
     club = club_or_404(request, slug)
     if game is None:

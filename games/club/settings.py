@@ -19,10 +19,7 @@ from games.statistics.leagues import CRITERIA, rules_of
 
 
 class ShownSection(NamedTuple):
-    """A section as the page shows it.
-
-    What is chosen `now`, and its form, with errors if it was refused.
-    """
+    """A section as the page shows it: what is chosen `now`, and its form with its errors."""
 
     section: SettingsSection
     now: list[tuple[str, str]]

@@ -175,10 +175,7 @@ class HeadsForm(SettingForm):
 
 @dataclass(frozen=True, slots=True)
 class SettingsSection:
-    """A part of the settings.
-
-    Its key, its title, what it does and costs, its form; what has to be known `after` it.
-    """
+    """A part of the settings: key, title, effect, form; what has to be known `after` it."""
 
     key: str
     title: Promise

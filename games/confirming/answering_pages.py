@@ -79,10 +79,7 @@ def end(request: HttpRequest, slug: str, hand_id: str, dispute_id: str) -> HttpR
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
-    """Return the hand at that address, also one that is being recorded.
-
-    The services decide what may be done to it, and what is shown of it.
-    """
+    """Return the hand at that address, also a running one: the services decide the rest."""
     club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).select_related("match", "club")
     return get_object_or_404(hands, club=club, public_id=hand_id)

@@ -91,10 +91,7 @@ class AskedHand:
 
 
 def asked_of(user: User, club: Club, match: Match | None = None) -> list[AskedHand]:
-    """Return the finished hands that wait to be sealed and that this account's player played.
-
-    Those of a club, or of a match. Nothing is read where the club does not ask.
-    """
+    """Return the finished hands, not sealed, that this account's player played."""
     if club.confirms == Confirms.NO:
         return []
     member = Membership.objects.filter(user=user, club=club).select_related("player").first()
@@ -131,10 +128,7 @@ def _asked(hand: Hand, player: Player) -> AskedHand | None:
 
 
 def others_pin_of(user: User, club: Club) -> Player | None:
-    """Return the player of this account if somebody else set their PIN.
-
-    Nothing is read where the club asks for none.
-    """
+    """Return the player of this account if somebody else set their PIN, and PINs are asked for."""
     if club.confirms != Confirms.PIN:
         return None
     mine = Membership.objects.filter(user=user, club=club, player__pin_set_by__isnull=False)

@@ -92,10 +92,7 @@ def _how(user: User, hand: Hand, player: Player) -> Confirmation.How:
 
 
 def _finished_at(hand: Hand, version: int) -> tuple[Hand, Replay]:
-    """Return the hand as it is now, locked, and its replay.
-
-    It has to be finished and still at `version`.
-    """
+    """Return the hand, locked, and its replay: finished, and still at `version`."""
     now = Hand.objects.select_for_update(of=("self",)).select_related("match", "club")
     here = now.get(pk=hand.pk)
     refuse_version(here, here.version, version)

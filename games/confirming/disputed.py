@@ -44,10 +44,7 @@ class ScoreAgreement:
 
 
 def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
-    """Return what a reader may see of the agreement on a finished hand, and may add.
-
-    Four statements.
-    """
+    """Return what a reader may see of the agreement on a finished hand, and may add."""
     confirmations = Confirmation.objects.filter(hand=hand).select_related(
         "player", "pin_set_by", "brought_by"
     )

@@ -104,9 +104,6 @@ def _end(dispute: Dispute, ending: Dispute.EndedAs, user: User, answer: str = ""
 
 
 def _locked(hand: Hand) -> Hand:
-    """Return the hand as it is now, locked.
-
-    Anyone else who disputes it, or ends a dispute, waits.
-    """
+    """Return the hand as it is now, locked: whoever else disputes it waits."""
     Hand.objects.filter(pk=hand.pk).update(changed_at=timezone.now())
     return Hand.objects.select_related("match", "club").get(pk=hand.pk)

@@ -64,10 +64,7 @@ def is_latin(game: str) -> bool:
 
 @cache
 def card_name(code: str, game: str = "") -> str | Promise:
-    """Return the full name, *king of spades*, translated only when it is shown.
-
-    Raises `KeyError` when `code` is no card.
-    """
+    """Return the full name, *king of spades*, translated when shown. Raises `KeyError`."""
     if code not in CODES:
         raise KeyError(code)
     return _later_full(code, game)
@@ -207,10 +204,7 @@ def _short(code: str, game: str) -> str:
 
 @cache
 def _short_in(language: str | None, code: str, game: str) -> str:
-    """Return the short name of a card, made once per language.
-
-    The undo button names the previous card after every card.
-    """
+    """Return the short name of a card, made once per language, since it is drawn so often."""
     if code == "F":
         return gettext(terms_of(game).fool)
     if code[0] == "T":

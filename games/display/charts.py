@@ -142,10 +142,7 @@ def _line(
 
 
 def _columns(places: Sequence[str], count: int, x: Scale) -> Iterator[Tick]:
-    """Yield the places of the axis that are named, as many as there is room for.
-
-    Those still to come have their number. The last place that was reached is always named.
-    """
+    """Yield the places of the axis that are named: the last one reached, and what has room."""
     names = [*places, *(str(number) for number in range(len(places) + 1, count + 1))]
     room = -math.inf
     for index, name in enumerate(names, start=1):
@@ -165,10 +162,7 @@ def _clear(index: int, name: str, places: Sequence[str], x: Scale) -> bool:
 
 
 def tick_step(low: float, high: float) -> int:
-    """Return the distance between grid lines: 1, 2 or 5 times a power of ten.
-
-    There are about four of them between the ends.
-    """
+    """Return the distance between about four grid lines: 1, 2 or 5 times a power of ten."""
     rough = max((high - low) / TICKS, 1)
     power: int = 10 ** math.floor(math.log10(rough))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)

@@ -60,10 +60,7 @@ def contract_name(hand: HeadlineColumns) -> str:
 
 
 def verdict(hand: HeadlineColumns) -> str:
-    """Return whether the contract was made: "made by 7", "lost by 9", "just made".
-
-    It is "made" or "lost" where no points decide it, and empty without a contract.
-    """
+    """Return whether the contract was made: "made by 7", "just made", "lost"; "" without one."""
     if hand.won is None:
         return ""
     if hand.margin_halves is None:
@@ -82,10 +79,7 @@ def is_shared(hand: HeadlineColumns) -> bool:
 
 
 def winner(names: Sequence[str], halves: Sequence[int]) -> str:
-    """Tell who has the most points, and how many: "Anna wins with 34".
-
-    `halves` are the scores by seat, in half points.
-    """
+    """Tell who has the most points, of half points by seat: "Anna wins with 34"."""
     most = max(halves)
     first = [name for name, score in zip(names, halves, strict=True) if score == most]
     who = first[0] if len(first) == 1 else get_text_list(first, _("and"))
@@ -93,10 +87,7 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
 
 
 def headline(hand: HeadlineColumns, names: Sequence[str], halves: Sequence[int]) -> str:
-    """Return a hand as a title: "Samir’s Petite, lost by 9".
-
-    `names` and `halves` are by seat; `halves` is what each player won or lost, in half points.
-    """
+    """Return a hand as a title: "Samir’s Petite, lost by 9"; half points and names are by seat."""
     if is_shared(hand):
         return winner(names, halves)
     facts = TitleColumns(*(getattr(hand, name) for name in TitleColumns._fields))
@@ -163,10 +154,7 @@ def margin_in_points(halves: int) -> int:
 
 
 def half_score(halves: int | None, game: str = "") -> str:
-    """Write a score that is counted in half points: `68` as *+34*.
-
-    It is *34* in a game in which points are collected, not won from each other.
-    """
+    """Write a score in half points: `68` as *+34*, or *34* in a game that collects points."""
     return "" if halves is None else game_score(Fraction(halves, 2), game)
 
 

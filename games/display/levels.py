@@ -28,10 +28,7 @@ SENTENCES = {
 
 
 def level_tag(hand: LevelColumns) -> str:
-    """Return a tag for a hand in a list: "result only", "tricks up to 11".
-
-    It is "" for a hand that was written down card by card.
-    """
+    """Return a tag for a hand: "tricks up to 11"; "" if it was written down card by card."""
     return tag_of(hand.level, hand.tricks_written)
 
 

@@ -17,10 +17,7 @@ def call_label(variant: Variant, call: str) -> str:
 
 
 def announcement(label: str, least: int | None) -> str:
-    """Return what somebody announced, as a plate shows it: "Slam".
-
-    If cards were shown, add how many were required: "Handful 10".
-    """
+    """Return what somebody announced, as a plate shows it: "Slam", "Handful 10"."""
     return _(label) if least is None else f"{_(label)} {least}"
 
 

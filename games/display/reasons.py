@@ -71,10 +71,7 @@ REASONS: Final = {
 
 
 class Voice(NamedTuple):
-    """A voice that tells facts in the current language; the counterpart of `English` in the rules.
-
-    `game` is the key of the variant whose words are used.
-    """
+    """A voice that tells facts in the current language, in the words of the variant `game`."""
 
     players: tuple[str, ...]
     game: str
@@ -112,10 +109,7 @@ class Voice(NamedTuple):
 
 
 def sentence(problem: Problem, players: Sequence[str] = ()) -> str:
-    """Tell why something is refused.
-
-    `players` are the names by seat; if left out, those of the problem.
-    """
+    """Tell why something is refused, with these names by seat or those of the problem."""
     return capfirst(problem.sentence(Voice(tuple(players or problem.players), problem.game)))
 
 

@@ -84,10 +84,7 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class StatedFact:
-    """A fact that makes up a result.
-
-    It has its name, what it may be, what holds if it is left out, and the number of its rule.
-    """
+    """A fact of a result: its name, what it may be, its default, the number of its rule."""
 
     label: str
     possible: str

@@ -68,10 +68,7 @@ def sheet_file(key: str, language: str) -> tuple[Path, str]:
 
 @cache
 def rule_sheet(key: str, language: str) -> RuleSheet:
-    """Read and render the sheet of the variant called `key`, in `language` if there is one.
-
-    Raises FileNotFoundError for a variant without a sheet.
-    """
+    """Render the sheet of a variant, in `language` if there is one. Raises FileNotFoundError."""
     path, written_in = sheet_file(key, language)
     game = find_variant(key)
     with override(language):

@@ -22,10 +22,7 @@ FORMULA_SIGNS = tuple("=+-@\t\r\n\0＝＋－＠")
 
 
 def cell(value: Any) -> Any:
-    """Return a value as a cell holds it: nothing for None, `true` and `false`, texts made inert.
-
-    A moment is as both spreadsheets and people read it.
-    """
+    """Return a value as a cell holds it: nothing for None, `true`, `false`, texts made inert."""
     if value is None:
         return ""
     if isinstance(value, bool):

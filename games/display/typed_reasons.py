@@ -9,10 +9,7 @@ REASON_LENGTH = 1_000
 
 
 def read_reason(text: str, wanted: str) -> str:
-    """Return a reason as it is kept: in composed characters, with single spaces.
-
-    Raises ValidationError (`because`), with the sentence `wanted` if there is no reason.
-    """
+    """Return a reason as it is kept. Raises ValidationError (`because`) with `wanted` if empty."""
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
     if not tidy or not all(map(str.isprintable, tidy)):
         raise ValidationError({"because": ValidationError(wanted, code="malformed")})

@@ -43,10 +43,7 @@ print(json.dumps({name: file for name, file in files.items() if file}))
 
 
 def bundle() -> bytes:
-    """Return the archive: the same bytes for the same files.
-
-    Raises ImproperlyConfigured where the door cannot be opened without the rest of the site.
-    """
+    """Return the archive, the same bytes for the same files. Raises ImproperlyConfigured."""
     modules = imported(site_of(()))
     site = site_of(modules.values())
     modules = imported(site)

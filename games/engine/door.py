@@ -26,10 +26,7 @@ def judge(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def score(record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the scores by seat and the score sheet of a record; None while it is not scored.
-
-    Raises RecordError where it cannot be read.
-    """
+    """Return scores and score sheet of a record; None while not scored. Raises RecordError."""
     replayed = replay(read_record(record))
     outcome = replayed.outcome
     if outcome.scores is None:

@@ -80,10 +80,7 @@ os.register_at_fork(after_in_child=_nobody_makes_it)
 
 
 def make_ahead() -> Thread:
-    """Begin to make the engine of this process, so that the first tablet need not wait for it.
-
-    The server answers meanwhile; a failure is logged.
-    """
+    """Begin to make the engine of this process, so that the first tablet need not wait."""
     thread = Thread(target=_make_or_log, name="engine", daemon=True)
     thread.start()
     return thread

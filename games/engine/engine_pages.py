@@ -97,10 +97,7 @@ def engine_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @_once_made
 def engine_file(request: HttpRequest, folder: str, name: str) -> HttpResponse:
-    """Send a file of the engine, compressed where the browser takes that.
-
-    The files of an engine that the site had before are no longer there.
-    """
+    """Send a file of the site's present engine, compressed where the browser takes that."""
     file = engine_files().files.get((folder, name))
     if file is None:
         raise Http404

@@ -18,10 +18,7 @@ SAFE = "!*'();:@&=+$,/?#[]~"  # as Django leaves them in a path
 
 
 class Route(NamedTuple):
-    """One form of an address.
-
-    Its text with `%(name)s` where an argument goes, and their names in order.
-    """
+    """One form of an address: its text with `%(name)s` for arguments, and their names."""
 
     text: str
     names: tuple[str, ...]
@@ -36,10 +33,7 @@ class NoRoute(LookupError):
 
 
 def address(name: str, /, *args: object, **kwargs: object) -> str:
-    """Return the address with this name, as `django.urls.reverse` gives it on the server.
-
-    Raises NoRoute.
-    """
+    """Return the address with this name as Django's `reverse` gives it. Raises NoRoute."""
     for text, names in ROUTES.get(name, ()):
         given: Mapping[str, object] = dict(zip(names, args, strict=False)) if args else kwargs
         if len(given) == len(args or kwargs) and set(given) == set(names):

@@ -92,10 +92,7 @@ def _wait(job: Job, changes: Mapping[str, Any]) -> None:
 
 
 def cancel(job: Job) -> None:
-    """Cancel a job of which nothing is written yet. Its worker notices within a second.
-
-    Raises JobPastCancelling, Busy, StorageFull.
-    """
+    """Cancel a job that has written nothing. Raises JobPastCancelling, Busy, StorageFull."""
     mine = Job.objects.filter(pk=job.pk, state__in=Job.UNDER_WAY, writes_since=None)
     ended = {"state": Job.State.CANCELLED, "ended_at": timezone.now(), "worker": ""}
     if not durably(lambda: mine.update(**ended)):
@@ -104,10 +101,7 @@ def cancel(job: Job) -> None:
 
 
 def clear() -> None:
-    """Delete the files that are kept no longer, and what never arrived whole.
-
-    Raises Busy, StorageFull.
-    """
+    """Delete the files that are kept no longer or never came whole. Raises Busy, StorageFull."""
     now = timezone.now()
     over = Job.objects.exclude(state__in=Job.UNDER_WAY)
     for job in over.filter(ended_at__lt=now - CHECK_KEPT, pieces__number=0):

@@ -23,10 +23,7 @@ class ClaimLost(Exception):
 
 
 def unattended(now: Any) -> QuerySet[Job]:
-    """Return the jobs that wait for a worker at a moment, or whose worker is dead.
-
-    A sign of life from the future is none: the clock was ahead, and nobody may wait until then.
-    """
+    """Return jobs that wait or whose worker is dead; a sign of life from the future is none."""
     silent = Q(beat_at=None) | Q(beat_at__lt=now - STALE) | Q(beat_at__gt=now + STALE)
     dead = Q(state=Job.State.RUNNING) & silent
     return Job.objects.filter(Q(state=Job.State.WAITING) | dead)

@@ -24,10 +24,7 @@ MEDIA_TYPE = "application/zip"
 
 
 def jobs_of(request: HttpRequest, club: Club) -> QuerySet[Job]:
-    """Return the jobs of a club that the user may see.
-
-    Those who look after the club see all, others those that they asked for.
-    """
+    """Return the jobs of a club that the user may see: all for its administrators, else own."""
     mine = Q() if looks_after(club) else Q(asked_by=user_of(request))
     return Job.objects.visible_to(request.user).filter(mine, club=club)
 

@@ -50,10 +50,7 @@ def stored(job: Job) -> Iterator[bytes]:
 
 
 def forget(job: Job) -> None:
-    """Delete the file of a job, each piece in a transaction of its own.
-
-    To free the pages of a large row takes SQLite a while. Raises Busy, StorageFull.
-    """
+    """Delete the file of a job, piece by piece, since that is slow. Raises Busy, StorageFull."""
     for key in list(JobPiece.objects.filter(job=job).values_list("pk", flat=True)):
         durably(lambda key=key: JobPiece.objects.filter(pk=key).delete())  # type: ignore[misc]
 

@@ -35,10 +35,7 @@ def start_worker() -> None:
 
 
 def call_worker() -> bool:
-    """Start a worker where a job waits or its worker died; return whether one was started.
-
-    What looks at jobs calls this: the page of a job, `/readyz`, the start of the site.
-    """
+    """Start a worker where a job waits or its worker died; return whether one was started."""
     if not settings.STARTS_WORKERS:
         return False
     now = timezone.now()

@@ -104,10 +104,7 @@ def _run(claim: JobClaim) -> Ended:
 
 
 def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
-    """Remain the worker of a job for that many seconds, as far as that can be saved.
-
-    Raises ClaimLost.
-    """
+    """Remain the worker of a job for so many seconds, if that can be saved. Raises ClaimLost."""
     for _second in range(seconds):
         with suppress(Busy, StorageFull):
             durably(lambda: claim.hold(report=report))
@@ -115,9 +112,6 @@ def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
 
 
 def _failed(claim: JobClaim, sentence: str) -> bool:
-    """End a job that cannot be done; return whether its file is kept.
-
-    Where a part was written, somebody may let it go on.
-    """
+    """End a job that cannot be done; return whether its file is kept, to go on later."""
     claim.end(Job.State.FAILED, {**claim.job.report, "sentence": sentence})
     return claim.job.writes_since is not None

@@ -39,10 +39,7 @@ def asked_for(request: HttpRequest, club: Club) -> tuple[str, str]:
 @limited(HEAVY)
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the same table as CSV, with numbers as numbers.
-
-    With `spreadsheet`, as people open it: as a workbook (`xlsx`), or as CSV.
-    """
+    """Send the same table as CSV; with `spreadsheet` as people open it, maybe as `xlsx`."""
     club = club_or_404(request, slug)
     game, period = asked_for(request, club)
     table = table_of(club, game, period)
@@ -84,10 +81,7 @@ def lines_of(club: Club, game: str, period: str) -> list[tuple[str, list[Any]]]:
 
 
 def file_line(line: Ranked, hidden: Sequence[str]) -> list[Any]:
-    """Return a line of the file; points and ratings are decimal numbers.
-
-    Cells are empty where a rating is not shown yet, and in the columns that are `hidden`.
-    """
+    """Return a line of the file; cells not shown, or in columns that are `hidden`, are empty."""
     sums = line.entry.sums
     mu, sigma = line.entry.rating if line.entry.is_rated else (None, None)
     cells = [

@@ -98,10 +98,7 @@ def months_of(periods: Sequence[str]) -> list[str]:
 def period_groups(
     known: Sequence[str], seasons: Seasons, chosen: str
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the periods to choose from in groups, each with its name.
-
-    Seasons, years, months, all time; including the one that is looked at.
-    """
+    """Return the periods to choose from, in groups with names: seasons, years, months."""
     years = [period for period in known if len(period) == YEAR]
     counted = [] if seasons.are_years else seasons.of(months_of(known))
     of_the_club = [one.period for one in seasons.named] + counted
@@ -142,10 +139,7 @@ def criteria_of(rules: Rules) -> list[Any]:
 
 
 def table_line(line: Ranked, rules: Rules) -> dict[str, Any]:
-    """Return a line of the table.
-
-    Shares are in per cent; `decided` is what decided between two who were level.
-    """
+    """Return a line of the table, and what `decided` between two who were level."""
     sums = line.entry.sums
     won, made = share_of(sums.won, sums.decided), share_of(sums.made, sums.taken)
     return {

@@ -40,10 +40,7 @@ def fill_gaps(**signal: Any) -> None:
 
 
 def _fill_hands() -> None:
-    """Give seats a place from 1 on, and feats that are known.
-
-    A hand whose record fails is left as it is: `manage.py verify_archive` names it.
-    """
+    """Give seats a place from 1 on and known feats; a hand whose record fails stays."""
     without = HandSeat.objects.filter(Q(place=0) | Q(feats=None), hand=OuterRef("pk"))
     hands = Hand.objects.sealed().filter(Exists(without)).order_by("pk")
     keys = list(hands.values_list("pk", flat=True))

@@ -38,10 +38,7 @@ Key = tuple[str, str]  # the context and the first form
 
 
 def collect() -> Catalog:
-    """Every sentence of the sources that is marked for translation.
-
-    Raises ValueError where one is counted in two ways: a catalogue knows it by its singular alone.
-    """
+    """Return every sentence marked for translation. Raises ValueError for two plurals of one."""
     catalogue = Catalog(charset="utf-8")
     plurals: dict[Key, str] = {}
     for folder, pattern in SOURCES:

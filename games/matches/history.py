@@ -60,18 +60,12 @@ class Standings:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the heads of the columns.
-
-        "Boris", or "Boris / Emma" where somebody was replaced.
-        """
+        """Return the heads of the columns: "Boris", or where replaced "Boris / Emma"."""
         return tuple(" / ".join(one.player.name for one in people) for people in self.people)
 
     @property
     def shared(self) -> tuple[tuple[PersonTotal, ...], ...]:
-        """Return who has what of each column that more than one person had.
-
-        Nothing for the other columns.
-        """
+        """Return who has what of each column that more than one person had."""
         return tuple(people if len(people) > 1 else () for people in self.people)
 
     @property

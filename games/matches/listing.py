@@ -24,10 +24,7 @@ class MatchSearch(ListSearch):
     unchosen = {"player": gettext_lazy("Any player"), "variant": gettext_lazy("Any game")}
 
     def hits_of(self, chosen: Mapping[str, Any]) -> Hits:
-        """Return the matches found by some of the filters in use.
-
-        Each comes once, however often somebody changed chairs in it.
-        """
+        """Return the matches found by some of the filters, each once."""
         hits = super().hits_of({name: chosen[name] for name in chosen if name != "player"})
         if "player" not in chosen:
             return hits

@@ -99,10 +99,7 @@ def checked_match(
     table: str,
     played_on: date,
 ) -> Match:
-    """Return the row of a match, not saved yet, from the arguments of `open_match`.
-
-    Raises ValidationError by field.
-    """
+    """Return a match from the arguments of `open_match`, unsaved. Raises ValidationError."""
     game = find_variant(variant)
     if game is None:
         raise _invalid("variant", "unknown-variant", _("There is no such game."))
@@ -127,10 +124,7 @@ def checked_match(
 
 
 def insert_match(match: Match, seats: Sequence[Player]) -> None:
-    """Insert a row that `checked_match` returned, with its seats.
-
-    Runs in the caller's transaction, which holds the chain of the club. Raises ValidationError.
-    """
+    """Insert what `checked_match` returned, with its seats. Raises ValidationError."""
     if merged := first_merged(seats):
         message = _("%(name)s has been merged already.") % {"name": merged.name}
         raise _invalid("seats", "unknown-player", message)

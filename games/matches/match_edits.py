@@ -99,9 +99,6 @@ def delete_match(*, user: User, match: Match) -> None:
 
 
 def is_empty(match: Match) -> bool:
-    """Return whether nothing was ever entered in a match, so that it can be deleted.
-
-    One statement.
-    """
+    """Return whether nothing was ever entered in a match. One statement."""
     entered = match.hands.filter(version__gt=0) | match.hands.sealed()
     return not entered.exists()

@@ -119,10 +119,7 @@ def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def watched_hand(request: HttpRequest, match: Match) -> Hand | None:
-    """Return the running hand of a match for somebody who does not record it.
-
-    None if the club does not let them watch. One statement; none where the club lets nobody watch.
-    """
+    """Return the running hand of a match for somebody who may watch it and does not record."""
     if match.club.running_seen_by == RunningSeenBy.RECORDERS or match.may_record:  # type: ignore[attr-defined]
         return None
     running = match.hands.filter(state=Hand.State.OPEN)
@@ -131,10 +128,7 @@ def watched_hand(request: HttpRequest, match: Match) -> Hand | None:
 
 
 def sits_out(match: MatchSoFar) -> MatchPlayer | None:
-    """Return who sits out the hand that is played now, or comes next.
-
-    None once the match is closed.
-    """
+    """Return who sits out this hand, or the next; None once the match is closed."""
     if match.closed or not match.dealer_sits_out:
         return None
     if match.open_hand is not None:
@@ -146,10 +140,7 @@ def sits_out(match: MatchSoFar) -> MatchPlayer | None:
 
 
 def hand_rows(standings: Standings, hands: Sequence[Hand]) -> list[dict[str, Any]]:
-    """Return the sealed hands of a match for its list, each with what is disputed about it.
-
-    `hands` are the rows of all of them.
-    """
+    """Return the sealed hands of a match for its list, each with what is disputed about it."""
     by_number = {hand.number: hand for hand in hands}
     both = [(row, by_number[row.hand.number]) for row in standings.rows]
     said = disputes_in_words([hand.pk for _row, hand in both if hand.disputed])

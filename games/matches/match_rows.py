@@ -22,10 +22,7 @@ def hands_of(match: Match) -> list[Hand]:
 
 
 def match_so_far(match: Match, hands: Iterable[Hand] | None = None) -> MatchSoFar:
-    """Return a match as plain values.
-
-    Three statements; two if the rows of its hands have been read (`hands`).
-    """
+    """Return a match as plain values. Three statements; two if `hands` have been read."""
     # The hands first: one that is sealed meanwhile is then still open, and misses no score.
     rows = list(match.hands.order_by("number").only("match", *COLUMNS) if hands is None else hands)
     scores: defaultdict[int, list[int]] = defaultdict(list)
@@ -64,10 +61,7 @@ def _hand(row: Hand, scores: list[int]) -> MatchHand:
 
 
 class WentWrong(NamedTuple):
-    """A hand that was begun and counts for nothing: its number, and how it ended and why.
-
-    In words: "misdealt: 19 cards for Anna".
-    """
+    """A hand that counts for nothing: its number, and how it ended and why, in words."""
 
     number: int
     how: str

@@ -21,19 +21,13 @@ def seating_plan(match: Match) -> SeatingPlan[Player]:
 
 
 def plan_of(rows: Iterable[MatchSeat]) -> SeatingPlan[Player]:
-    """Return the plan of the rows of a match, in the order of its chairs and hands.
-
-    Their players have been read before.
-    """
+    """Return the plan of the rows of a match, whose players have been read before."""
     ranges = (SeatRange(row.seat, row.since, row.until, row.player) for row in rows)
     return SeatingPlan(tuple(ranges))
 
 
 def first_merged(people: Iterable[Player]) -> Player | None:
-    """Return one of these people who was merged into another since they were read.
-
-    Nobody is merged any more while the chain of the club is held. One statement.
-    """
+    """Return one of these people who was merged since they were read. One statement."""
     merged = Player.every.exclude(merged_into=None)
     return merged.filter(pk__in=[player.pk for player in people]).first()
 
@@ -86,10 +80,7 @@ def here_first(club: Club, players: Iterable[Player], day: date) -> list[Player]
 def sitting_elsewhere(
     club: Club, people: Sequence[Player], day: date, besides: Match | None = None
 ) -> list[Elsewhere]:
-    """Return who of these people sits for good at an open match of the club on that day.
-
-    Match by match, not counting the match `besides`. One statement.
-    """
+    """Return who of these sits for good at another open match of that day. One statement."""
     seats = MatchSeat.objects.filter(
         match__club=club,
         match__closed_at=None,

@@ -70,10 +70,7 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
 def open_match(
     request: HttpRequest, club: Club, variant: Variant, *, ask: bool, leads_to: str = "record"
 ) -> HttpResponse:
-    """Open the match and go on to its first hand or its sheet, or show what is still missing.
-
-    With `ask`, also ask whether those who sit at another open match are to sit here.
-    """
+    """Open the match and go on, or show what is missing, or with `ask` who sits elsewhere."""
     form = MatchForm(request.POST, club=club, variant=variant)
     if form.is_valid() and ask:
         form.elsewhere = sitting_elsewhere_of(request, form)
@@ -85,10 +82,7 @@ def open_match(
 
 
 def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewhere]:
-    """Return who of the people in a valid form sits at another open match of the day.
-
-    This is not asked of a form that was sent before and has opened its match.
-    """
+    """Return who in a valid form, not sent before, sits at another open match of the day."""
     if made_with(user_of(request), form.cleaned_data["key"]).exists():
         return []
     day = form.cleaned_data["played_on"]
@@ -96,10 +90,7 @@ def sitting_elsewhere_of(request: HttpRequest, form: MatchForm) -> list[Elsewher
 
 
 def open_from(request: HttpRequest, form: MatchForm) -> Match | None:
-    """Return the new match with its first hand open.
-
-    None, and the reason in the form, where it was refused.
-    """
+    """Return the new match with its first hand; None, and the reason in the form, if refused."""
     fields = {name: form.cleaned_data[name] for name in OF_THE_MATCH}
     fields |= {"variant": form.variant.key, "first_hand": True, "once": form.once}
     return make_or_blame(

@@ -27,10 +27,7 @@ NOT_SAID = object()
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """One choice of an option: its words, and its value as the form writes it.
-
-    Also its radio button (None where the value is edited), and the presets that choose it.
-    """
+    """A choice of an option: words, form value, radio button, the presets that choose it."""
 
     choice: Choice
     text: str

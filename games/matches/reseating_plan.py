@@ -220,10 +220,7 @@ def _sitters(
 
 
 def _latest_seals(hands: Sequence[Hand], wanted: Reseating) -> dict[int, Seal]:
-    """Return the latest seals of the hands in question, with their texts, by hand.
-
-    Two statements.
-    """
+    """Return the latest seals of the hands in question, with texts. Two statements."""
     within = [hand.pk for hand in hands if wanted.since <= hand.number <= wanted.last]
     seals = Seal.objects.filter(hand__in=within).order_by("revision").prefetch_related("texts")
     return {seal.hand_id: seal for seal in seals}
@@ -244,10 +241,7 @@ def _judged(hand: Hand, before: Sitters, after: Sitters, seals: Mapping[int, Sea
 
 
 def _with_people(record: Record, before: Sitters, after: Sitters) -> Record:
-    """Return a sealed record with other people.
-
-    Those who were in it before keep their names as they were sealed.
-    """
+    """Return a sealed record with other people; those in it before keep their names."""
     names = dict(zip(before.players, record.players, strict=True))
     meta = dict(record.meta)
     if after.away != before.away and after.away is not None:

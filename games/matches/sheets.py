@@ -38,10 +38,7 @@ MOST_BLANK = 20
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a column scored in a hand, and the total after it, as written.
-
-    Also who played there, if more than one person has had the column.
-    """
+    """What a column scored in a hand, the total after it, and who played if several have."""
 
     score: str
     total: str
@@ -83,10 +80,7 @@ class PaperSheet:
 
 
 def sheet_of(club: Club, match: Match, address: str = "") -> PaperSheet:
-    """Return the score sheet of a match. Five statements.
-
-    `address`: where further hands of it are typed in.
-    """
+    """Return the score sheet of a match; `address`: where further hands are typed in."""
     hands = hands_of(match)
     stand = stand_of(match_so_far(match, hands))
     standings = stand.standings
@@ -149,10 +143,7 @@ def row_of(row: dict[str, Any]) -> PaperRow:
 
 
 def seal_in_words(hands: Sequence[Hand]) -> str:
-    """Return the place of the last sealed hand in the chain of its club, in words.
-
-    What is on paper can later be compared with it. One statement.
-    """
+    """Return the place of the last sealed hand in the chain, in words. One statement."""
     sealed = [hand for hand in hands if hand.state == Hand.State.SEALED]
     if not sealed:
         return ""

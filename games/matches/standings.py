@@ -56,10 +56,7 @@ class Stand:
 
     @property
     def end(self) -> endings.Finish:
-        """Return whether it is over, and which of the sides have won it.
-
-        A match with an open end is over when it is closed.
-        """
+        """Return whether it is over (an open end: closed), and which of the sides have won it."""
         rows, ending = self.standings.rows, self.ending
         if self.match.closed and ending.target is None and ending.hands is None and rows:
             ending = ending._replace(hands=len(rows))
@@ -179,10 +176,7 @@ def ranked(stand: Stand) -> list[Rank]:
 
 
 def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
-    """Return who is ahead, in words, and by how many points if they are alone.
-
-    Nobody is ahead before the first hand and while all are level.
-    """
+    """Return who is ahead, in words; nobody before the first hand and while all are level."""
     first = [rank for rank in ranks if rank.total == ranks[0].total]
     if not standings.rows or len(first) == len(ranks):
         return _("Nobody is ahead")

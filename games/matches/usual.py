@@ -50,10 +50,7 @@ def usual_match(club: Club, variant: Variant) -> dict[str, Any]:
 
 
 def usual_place(club: Club, last: Match | None) -> str:
-    """Return the table of last time.
-
-    If a match of today is still being played there, return the next free number.
-    """
+    """Return the table of last time, or if one still plays there the next free number."""
     name = last.table if last else ""
     today = club.matches.filter(closed_at=None, played_on=timezone.localdate())
     taken = set(today.values_list("table", flat=True)) if name else set()
@@ -113,10 +110,7 @@ def who_sat_last(match: Match) -> list[tuple[int, str]]:
 
 
 def nearest(variant: Variant, wanted: Seating) -> Seating:
-    """Return the seating of a game that is nearest to the wanted one.
-
-    The number of people counts first, then whether the dealer sits out.
-    """
+    """Return the seating nearest to the wanted one, by people, then by who sits out."""
     return min(
         variant.seatings,
         key=lambda one: (
@@ -127,10 +121,7 @@ def nearest(variant: Variant, wanted: Seating) -> Seating:
 
 
 def usual_options(club: Club, last: Match | None, variant: Variant) -> dict[str, str]:
-    """Return the options of that match, for its fields.
-
-    Without one those of the preset with which the club was founded, or the game's defaults.
-    """
+    """Return the options of that match, or of the founding preset, or the game's defaults."""
     first = (preset.options for preset in variant.presets if club.begins_with(variant, preset))
     options = {**variant.default_options(), **(last.options if last else next(first, {}))}
     return {OPTION + key: text for key, text in texts_of(variant, options).items()}

@@ -48,10 +48,7 @@ class Analysis(models.Model):
 
 
 def turned_steps(hand: Hand, seal: Seal) -> tuple[int, ...] | None:
-    """Return the steps after cards that changed the result, as far as that is kept.
-
-    None where even readers who see all cards may not see best play.
-    """
+    """Return the steps after cards that changed the result; None where best play is not shown."""
     if not hand.club.shows_best_play:
         return None
     hides = HandSeat.objects.filter(hand=OuterRef("pk"), player__hides_best_play=True)

@@ -21,10 +21,7 @@ def new_public_id() -> str:
 
 
 def changed_at() -> models.DateTimeField:
-    """Return a field for when a row last changed, for those who follow it.
-
-    Rows loaded in bulk also have a moment.
-    """
+    """Return a field for when a row last changed, also for rows that are loaded in bulk."""
     return models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
 

@@ -14,20 +14,14 @@ SORT_KEY_LENGTH = 200
 
 
 def folded(text: str) -> str:
-    """Return the text in lower case, without accents, with single spaces.
-
-    Both databases then compare alike; SQLite by itself knows only ASCII's lower case.
-    """
+    """Return the text in lower case, without accents, with single spaces, on every database."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return " ".join(plain.split())
 
 
 def alike(name: str) -> str:
-    """Return the form that names have in common if a club takes them for one name.
-
-    Capitals do not count, accents do.
-    """
+    """Return what is the same in names that a club takes for one: accents count, capitals not."""
     return unicodedata.normalize("NFC", name.casefold())
 
 

@@ -62,10 +62,7 @@ class Invitation(models.Model):
 
 
 class FormerMember(models.Model):
-    """Somebody who belonged to a club: their membership was deleted, this row stays.
-
-    `ended_by` is the person who ended it, or the former member if they left.
-    """
+    """Somebody who belonged to a club; `ended_by` ended that, maybe they themselves."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="former_members")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")

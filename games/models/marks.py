@@ -50,10 +50,7 @@ def mark_of_match(key: int, user: int) -> str:
 
 
 def mark_of_club(key: int, user: int) -> str:
-    """Return the mark of a club.
-
-    It changes when a hand is sealed or amended, and when a match or a hand is opened or ended.
-    """
+    """Return the mark of a club, which changes with its seals, and with what is opened or ends."""
     return _digest(_read(ABOUT_CLUB, key, user))
 
 

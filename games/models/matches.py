@@ -89,10 +89,7 @@ class Match(models.Model):
 
     @property
     def people(self) -> list[Player]:
-        """Return everybody who sat there, each once, by chair.
-
-        Seats and players have been read before.
-        """
+        """Return everybody who sat there, each once, by chair; they have been read before."""
         return list(dict.fromkeys(seat.player for seat in self.seats.all()))
 
 

@@ -144,10 +144,7 @@ class Hits:
         return rows[::-1] if cursor.backwards else rows
 
     def keys(self, cursor: Cursor, limit: int) -> QuerySet[Any]:
-        """Return the keys of the rows beyond a cursor.
-
-        Use them as `pk__in`, so that the rows are found and read in one statement.
-        """
+        """Return the keys of the rows beyond a cursor, to be used as `pk__in` in one statement."""
         return self._ordered(cursor).values(self.order.key)[:limit]
 
     def _ordered(self, cursor: Cursor) -> QuerySet[Any]:

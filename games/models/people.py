@@ -37,10 +37,7 @@ GENESIS = "0" * 64  # what the first seal of a club is linked to
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing]
-    """Somebody who signs in. Only their memberships say what they may do.
-
-    `language` is the code of the one they chose, "" before that.
-    """
+    """Somebody who signs in. Only their memberships say what they may do."""
 
     language = models.CharField(_("language"), max_length=16, blank=True, editable=False)
 

@@ -74,10 +74,7 @@ class ClubsQuerySet(ClubQuerySet[Row]):
     recorded_by = "recorded_by"
 
     def entered_by(self, user: Any) -> Self:
-        """Return the same as `visible_to`, plus the clubs in which `user` is a guest.
-
-        It is for the few pages that show guests what the club lets them see.
-        """
+        """Return the same as `visible_to`, plus clubs that show `user`, a guest, some pages."""
         return self._of(user) if user.is_authenticated and user.is_active else self.none()
 
     def shown_to_all(self) -> Self:
@@ -202,10 +199,7 @@ def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequen
 def by_key(
     rows: QuerySet[Any], *columns: str, after: int = 0, size: int = 2_000
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the primary key and these columns of rows, in its order, `size` per statement.
-
-    With `after`, only rows behind that key.
-    """
+    """Yield the key and these columns of rows, from behind a key, `size` per statement."""
     ordered = rows.order_by("pk").values_list("pk", *columns)
     while some := list(ordered.filter(pk__gt=after)[:size]):
         yield from some

@@ -87,10 +87,7 @@ def find_session(key: str | None) -> str | None:
 
 
 def find_user(pk: int) -> User | None:
-    """Return the user with this key, None for nobody.
-
-    Columns that are seldom used are read when they are needed.
-    """
+    """Return the user with this key; columns seldom used are read when they are needed."""
     with connection.cursor() as cursor:
         cursor.execute(FIND_USER, [pk])
         row = cursor.fetchone()

@@ -76,10 +76,7 @@ def fingerprint() -> str:
 
 @lru_cache(maxsize=16)
 def context_for(address: str, name: str, day: date) -> ssl.SSLContext:
-    """Return what a connection to an address of this machine is secured with.
-
-    Its certificate is for the address and the `name` of the machine, and renewed each `day`.
-    """
+    """Return what secures a connection: a certificate for address and `name`, new each `day`."""
     noon = datetime.combine(day, datetime.min.time())
     names = {address, name} | ({"localhost"} if address == "127.0.0.1" else set())
     issued = trustme.CA.from_pem(*authority()).issue_cert(

@@ -26,10 +26,7 @@ class Copies(Protocol):
         """Copy one state of the database into a new file, while the site goes on; what is in it."""
 
     def try_out(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """Open a throwaway database with what is in `source`, for its DATABASE_URL.
-
-        `folder` may be used for it.
-        """
+        """Open a throwaway database with what is in `source`, for its DATABASE_URL."""
 
     def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
         """Open a database in the same way that may replace the site's."""

@@ -38,10 +38,7 @@ class BackupKey:
 
 
 def backup_key() -> BackupKey | None:
-    """Return the key that the settings name; None where backups are not encrypted.
-
-    Raises CannotCopy.
-    """
+    """Return the key in the settings; None if backups are not encrypted. Raises CannotCopy."""
     return read_key(Path(settings.BACKUP_KEY_FILE)) if settings.BACKUP_KEY_FILE else None
 
 

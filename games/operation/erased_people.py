@@ -27,10 +27,7 @@ TABLE = "games_erasure"
 
 
 def erased_now(inventory: Inventory) -> list[str]:
-    """Return the lines of those who were erased from the site's database.
-
-    The database holds what the `inventory` says.
-    """
+    """Return the lines of those who were erased from the database that `inventory` is of."""
     if TABLE not in inventory["rows"]:
         return []
     printed = io.StringIO()

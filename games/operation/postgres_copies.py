@@ -58,10 +58,7 @@ class PostgresCopies:
         return f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
 
     def write(self, target: Path, report: Report) -> Inventory:
-        """Write a copy; the numbers and the dump see the same state.
-
-        Whatever is recorded meanwhile is in neither.
-        """
+        """Write a copy; the numbers and the dump see the same state."""
         tool = program("pg_dump")
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
@@ -88,10 +85,7 @@ class PostgresCopies:
 
     @contextmanager
     def try_out(self, source: Path, folder: Path) -> Iterator[str]:
-        """Open another database on the same server, and drop it at the end.
-
-        What a killed trial left is dropped first.
-        """
+        """Open another database on the same server, and drop it at the end."""
         quoted = connection.ops.quote_name(self.trial)
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")

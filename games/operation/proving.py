@@ -41,10 +41,7 @@ class Trial:
 
 
 def manage(url: str, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of `manage.py` on the database at `url`, and return what it says.
-
-    Its progress is shown.
-    """
+    """Run a command of `manage.py` on the database at `url`, and return what it says."""
     told = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]}
     told["BACKUP_FOLDER"] = ""  # is that of the site
     return subprocess.run(  # noqa: S603 - our own command
@@ -67,10 +64,7 @@ def inventory_at(url: str) -> Inventory:
 
 
 def bring_up_to_date(url: str, expected: Inventory, note: Note) -> None:
-    """Check that a copy holds what was copied, and give it the tables of today.
-
-    The copy is the database at `url`. Raises CannotCopy.
-    """
+    """Check that the copy at `url` holds what was copied, and migrate it. Raises CannotCopy."""
     differing = list(differences(expected, inventory_at(url)))
     if differing:
         raise CannotCopy("The copy differs: " + "; ".join(differing))

@@ -117,10 +117,7 @@ class Lookout:
 
 
 def look_at_jobs(found: Condition) -> None:
-    """Add to `found` how many jobs wait that nobody works on.
-
-    Asking whether the site is well also starts a worker for them.
-    """
+    """Add to `found` how many jobs wait that nobody works on, and start a worker for them."""
     now = timezone.now()
     left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
     if left:
@@ -130,10 +127,7 @@ def look_at_jobs(found: Condition) -> None:
 
 
 def look_at_erasures(found: Condition) -> None:
-    """Add to `found` that somebody who was erased is there again.
-
-    Then the database is a copy that was put there by hand.
-    """
+    """Add to `found` that erased people are back, as in a copy that was put there by hand."""
     try:
         again = there_again(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else ""
     except (OSError, ValueError, LookupError) as error:
@@ -173,10 +167,7 @@ TRY_TO_SAVE = (
 
 
 def _write_beside(database: Path) -> None:
-    """Write a page next to the file of the database, which must be writable itself.
-
-    Raises OSError.
-    """
+    """Write a page next to the file of the database, itself writable. Raises OSError."""
     with database.open("r+b"):
         pass
     with tempfile.TemporaryFile(dir=database.absolute().parent) as file:

@@ -70,10 +70,7 @@ def line_of(request: HttpRequest, status: int, seconds: float) -> str:
 
 
 def route_of(request: HttpRequest) -> str:
-    """Return the name of the route.
-
-    "static" for a file, "unknown" for what is no address of ours.
-    """
+    """Return the name of the route; "static" for a file, "unknown" for no address of ours."""
     match = request.resolver_match
     if match is not None:
         return match.view_name
@@ -86,10 +83,7 @@ def method_of(request: HttpRequest) -> str:
 
 
 def user_of(request: HttpRequest) -> Any:
-    """Return the number of the account that asked, where it has been looked up.
-
-    Asks no database.
-    """
+    """Return the number of the account that asked, where it has been looked up already."""
     user = request.__dict__.get("user")
     if isinstance(user, SimpleLazyObject) and user.__dict__["_wrapped"] is empty:
         return None

@@ -22,10 +22,7 @@ from games.writing.outages import is_damaged
 
 
 def check_fits(backup: Backup) -> None:
-    """Raise CannotCopy unless this site can read the backup.
-
-    It must be of the same kind of database, and have no migration that this code does not know.
-    """
+    """Raise CannotCopy for a backup of another kind of database or of a newer version."""
     manifest = backup.manifest
     if manifest.database != connection.vendor:
         raise CannotCopy(
@@ -136,10 +133,7 @@ def look_at_present(note: Note) -> tuple[bool, list[str]]:
 
 
 def known_erasures(folder: Path, lines: Iterable[str] = ()) -> list[str]:
-    """Return the lines of everybody who was erased.
-
-    Of the list next to a backup, of that in the folder which the settings name, and of `lines`.
-    """
+    """Return the lines of all who were erased: of both folders, and `lines`."""
     named = lines_in(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else []
     return list(dict.fromkeys([*lines_in(folder), *named, *lines]))
 

@@ -57,10 +57,7 @@ def rotate(folder: Path, keep: Keep, made: Backup, needed: Collection[Backup]) -
 
 
 def kind_of(backup: Backup) -> tuple[str, bool]:
-    """Return what backups must have in common so that one can replace another.
-
-    That is the database, and whether they were restored on trial.
-    """
+    """Return what backups that replace each other share: database, and whether they were tried."""
     manifest = backup.manifest
     return manifest.database, manifest.checked == WRITTEN
 

@@ -43,10 +43,7 @@ class SqliteCopies:
         return sum(path.stat().st_size for path in (self.file, log) if path.exists())
 
     def write(self, target: Path, report: Report) -> Inventory:
-        """Write a copy in one read transaction for the numbers and for the pages.
-
-        Whatever is recorded meanwhile is in neither. It keeps no writer waiting.
-        """
+        """Write a copy in one read transaction for the numbers and the pages; no writer waits."""
         connection.ensure_connection()
         raw: Any = connection.connection
         with connection.cursor() as cursor:
@@ -120,10 +117,7 @@ class SqliteCopies:
 
 @contextmanager
 def opened_copy(source: Path, target: Path) -> Iterator[str]:
-    """Yield the DATABASE_URL of a copy that has been checked.
-
-    It is removed at the end unless it has got another name.
-    """
+    """Yield the DATABASE_URL of a checked copy; it is removed at the end unless renamed."""
     try:
         remove(target)
         check_room(target.parent, source.stat().st_size)

@@ -77,10 +77,7 @@ class Remembered:
 
 
 def conditions_now(found: Condition, remembered: Remembered, now: datetime) -> dict[str, News]:
-    """Return what is not as it should be.
-
-    That is what `/readyz` says, backups, tablets with unsent entries.
-    """
+    """Return what is wrong: as `/readyz` says it, backups, tablets with unsent entries."""
     news = [News(name, PROBLEM, text) for name, text in found.problems.items()]
     news += [News(name, WARNING, text) for name, text in found.warnings.items()]
     news += _backups(now)

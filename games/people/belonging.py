@@ -15,10 +15,7 @@ from games.writing.durably import durably, require_admin
 def change_member(
     *, user: User, membership: Membership, role: str, player: Player | None
 ) -> Membership:
-    """Give a member another role, or another player to be, or none.
-
-    A club keeps an administrator. Raises NotAllowed, and ValidationError by field.
-    """
+    """Give a member another role or player. Raises NotAllowed, ValidationError by field."""
     if role not in Role.values:
         raise ValidationError({"role": _("There is no such choice.")})
 
@@ -66,10 +63,7 @@ def end_membership(*, user: User, membership: Membership) -> None:
 
 
 def sign_out_member(*, user: User, membership: Membership) -> None:
-    """Sign a member out wherever they are signed in, and end their keys that reach the club.
-
-    For an administrator of the club who hears that a tablet is gone. Raises NotAllowed.
-    """
+    """Sign a member out everywhere, and end their keys that reach the club. Raises NotAllowed."""
     require_admin(user, membership)
 
     def write() -> None:
@@ -81,10 +75,7 @@ def sign_out_member(*, user: User, membership: Membership) -> None:
 
 
 def locked(membership: Membership) -> Membership:
-    """Return a membership as it is now, and lock those of its club.
-
-    Raises ValidationError where it has ended meanwhile.
-    """
+    """Return a membership as it is now, locked. Raises ValidationError where it has ended."""
     Club.objects.select_for_update().get(pk=membership.club_id)
     now = Membership.objects.filter(pk=membership.pk).first()
     if now is None:

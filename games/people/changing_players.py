@@ -36,10 +36,7 @@ def player_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def player_change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Change name, nickname, number and time at the club.
-
-    Sealed hands keep the name they were sealed with.
-    """
+    """Change what is known of a player; sealed hands keep the name they were sealed with."""
     club = scorers_club_or_404(request, slug)
     visible = Player.objects.visible_to(request.user)
     player = get_object_or_404(visible, club=club, public_id=player_id)

@@ -23,10 +23,7 @@ class CodeField(forms.CharField):
 
 
 class CodeForm(SetPasswordForm):
-    """The name of an account, its code, and a new password twice.
-
-    `found` is the code if it is good: only then is its account known.
-    """
+    """The name of an account, its code (`found` if it is good), and a new password twice."""
 
     username = forms.CharField(
         label=_("Account name"),

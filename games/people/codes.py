@@ -37,11 +37,7 @@ def why_not(membership: Membership) -> str:
 
 
 def make_code(*, user: User, membership: Membership) -> str:
-    """Make a code for a member, replacing one that was not used, and return its text.
-
-    Nobody can read the text again. Raises NotAllowed, and ValidationError with the reason of
-    `why_not`.
-    """
+    """Make a code for a member, replacing an unused one. Raises NotAllowed, ValidationError."""
     require_admin(user, membership)
     code = new_code()
 

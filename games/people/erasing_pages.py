@@ -127,10 +127,7 @@ def erase(request: HttpRequest, person: people.Person, back: str) -> HttpRespons
 
 
 def carry_out(user: User, plan: ErasurePlan, form: ErasureForm) -> Erasure:
-    """Erase what the form leaves.
-
-    Raises ValidationError where another administrator is erased and no second one agrees.
-    """
+    """Erase what the form leaves. Raises ValidationError where a second one has to agree."""
     person, spared = plan.person, form.cleaned_data["spared"]
     mine = Membership.objects.filter(club=person.club, user=person.account)
     membership = mine.select_related("user", "club").first() if person.account else None

@@ -23,10 +23,7 @@ from games.people.inviting import make_invitation, revoke_invitation
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the invitations of a club, and the form for another.
-
-    The link of a new one is shown once.
-    """
+    """Show the invitations of a club, the link of a new one once, and the form for another."""
     club = admins_club_or_404(request, slug)
     form = InvitationForm(request.POST or None, club=club)
     made: dict[str, Any] = {}
@@ -55,10 +52,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def make_from(request: HttpRequest, club: Club, form: InvitationForm) -> tuple[Invitation, str]:
-    """Make the invitation that a valid form asks for, and return it with its token.
-
-    The token is "" where it was made before.
-    """
+    """Make the invitation of a valid form; return it with its token, "" if made before."""
     names = ("name", "role", "player", "places", "days")
     facts = {name: form.cleaned_data[name] for name in names}
     return make_invitation(user=user_of(request), club=club, once=form.once, **facts)

@@ -46,10 +46,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def come_in(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """Show the way in to the person who asks, or let them in.
-
-    Raises InvitationOver where there is none any more.
-    """
+    """Show the way in, or let them in. Raises InvitationOver where there is none any more."""
     if request.user.is_authenticated:
         user = user_of(request)
         mine = Membership.objects.filter(user=user, club=invitation.club)

@@ -19,19 +19,12 @@ class InvitationOver(Exception):
 
 
 def join(*, user: User, invitation: Invitation) -> bool:
-    """Let somebody into a club by an invitation.
-
-    Returns False, and uses nothing of it, where they belong to the club already. Raises
-    InvitationOver.
-    """
+    """Let somebody in; False where they belong to the club already. Raises InvitationOver."""
     return durably(lambda: take_place(user, invitation))
 
 
 def join_as_new(*, username: str, password: str, invitation: Invitation) -> User:
-    """Make an account, whose password was checked, and let it in; neither without the other.
-
-    Raises InvitationOver, and ValidationError for a name that somebody else has just taken.
-    """
+    """Make an account and let it in, both or neither. Raises InvitationOver, ValidationError."""
 
     def write() -> User:
         user = User.objects.create_user(username=username, password=password)

@@ -93,10 +93,7 @@ def read_list(text: str) -> list[ListedLine]:
 
 
 def _separator(text: str) -> str:
-    """Return what stands between the columns.
-
-    A comma may be part of a name: it counts only with headings.
-    """
+    """Return what stands between the columns. A comma, part of some names, needs headings."""
     return next((sign for sign in "\t;" if sign in text), "")
 
 
@@ -107,10 +104,7 @@ def _cells(line: str, sign: str) -> list[str]:
 
 
 def _headings(cells: Sequence[str]) -> Sequence[str]:
-    """Return what the columns hold, or nothing where these are no headings.
-
-    A column that is not ours is "".
-    """
+    """Return what the columns hold, "" for one not ours; nothing where these are no headings."""
     columns = [COLUMN_OF.get(" ".join(WORDS.findall(folded(cell))), "") for cell in cells]
     return columns if NAMES & set(columns) else ()
 

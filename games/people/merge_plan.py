@@ -79,10 +79,7 @@ class MergePlan:
 
 
 def ids_now(club: Club | int) -> dict[str, str]:
-    """Return the public ids of players who are gone, each with the id they go by now.
-
-    In a circle, which only damage makes, the id is that of one of its members. One statement.
-    """
+    """Return the ids of players who are gone, each with the id of now. One statement."""
     merged = Player.every.filter(club=club).exclude(merged_into=None)
     into = dict(merged.values_list("public_id", "merged_into__public_id"))
 
@@ -146,11 +143,7 @@ def _planned(kept: Player, gone: Player) -> MergePlan:
 
 
 def _meetings(kept: Player, gone: Player) -> list[Meeting]:
-    """Return the hands at which both sat.
-
-    They sat as it stands now, as somebody agreed with or disputed it, or as a former revision has
-    it.
-    """
+    """Return the hands at which both sat: by their seats, by agreement, in a former revision."""
     theirs = MatchSeat.objects.filter(player=gone, match__seats__player=kept)
     ranges = theirs.values_list(
         "match", "since", "until", "match__seats__since", "match__seats__until"

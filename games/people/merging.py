@@ -164,11 +164,7 @@ def _check_undo(merge: Merge) -> None:
 
 
 def _changed_since(merge: Merge) -> Hand | None:
-    """Return a hand that can no longer be given back.
-
-    It has a further revision, or it was sealed with the name of the player who was kept, on a seat
-    that went over.
-    """
+    """Return a hand that was revised since, or sealed with the kept player on a moved seat."""
     moved = {hand for hand, _seat in merge.moved["hands"]}
     since = Seal.objects.filter(club=merge.club_id, number__gt=merge.moved["seals"])
     for seal in since.select_related("hand__match").order_by("number"):

@@ -81,10 +81,7 @@ def merge(request: HttpRequest, plan: MergePlan, form: MergeForm) -> Merge | Non
 
 
 def leagues_of(club: Club, plan: MergePlan) -> Iterator[tuple[str, list[str]]]:
-    """Yield the standings of each game that the other player has played.
-
-    In its league, where both stand, and where they would stand as one.
-    """
+    """Yield for each game of the other player where both stand, and where they would as one."""
     for variant in plan.variants:
         one = as_one(club, variant, plan.kept.pk, plan.gone.pk)
         yield (

@@ -60,10 +60,7 @@ def is_player(user: User, player: Player) -> bool:
 
 
 def set_pin(*, user: User, player: Player, pin: str) -> Player:
-    """Give a player a PIN of 4 to 8 digits, or take it away with an empty one.
-
-    Raises ValidationError (`pin`), OwnPin, NotAllowed.
-    """
+    """Give a player a PIN, or none. Raises ValidationError (`pin`), OwnPin, NotAllowed."""
     if not may_set_pin(user, player):
         raise NotAllowed
     now = Player.every.get(pk=player.pk)

@@ -94,10 +94,7 @@ def add_player(
 
 
 def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
-    """Change what the club knows of a player; sealed hands keep the name they were sealed with.
-
-    Raises ValidationError as `add_player`, NotAllowed.
-    """
+    """Change what the club knows of a player. Raises as `add_player`."""
     require_scorer(user, player)
     facts = read_facts(facts)
 
@@ -130,20 +127,14 @@ def make_player(club: Club, facts: PlayerFacts) -> Player:
 
 
 def write_facts(player: Player, facts: PlayerFacts) -> None:
-    """Store the facts of an existing player, with a unique name for the moment.
-
-    `tell_apart` gives the right one. Inside the caller's transaction.
-    """
+    """Store what is known of a player, but for the name: `tell_apart` gives that afterwards."""
     mine = Player.objects.filter(pk=player.pk)
     own = {"name": player.public_id, "own_name": facts.name, "sort_key": sort_key(facts.name)}
     mine.update(**own, **facts.beside, changed_at=timezone.now())
 
 
 def namesakes(club: int, name: str) -> list[Player]:
-    """Return the players of a club with this own name, in the order of their keys.
-
-    One statement.
-    """
+    """Return the players of a club with this own name, by their keys. One statement."""
     # Names that begin alike are few; the whole name is compared here, since a long one is cut where
     # a nickname follows it.
     begins = sort_key(name)[:BEGINNING]
@@ -160,11 +151,7 @@ def tell_apart(club: int, name: str) -> None:
 
 
 def _names(people: Sequence[Player]) -> list[str]:
-    """Return what each of the people with one name is called.
-
-    By that name alone where nothing else is known, or where nobody shares it. Raises
-    ValidationError where two would be called the same.
-    """
+    """Return what each of the people with one name is called. Raises ValidationError."""
     if len(people) == 1:
         return [people[0].bare_name]
     names = [_with_more(one.bare_name, one.nickname or one.number) for one in people]

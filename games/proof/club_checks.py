@@ -40,10 +40,7 @@ class Finding:
 
 
 def check_chain(club: Club) -> Iterator[list[Finding]]:
-    """Check the digests of every seal of a club, and its link to the one before it.
-
-    Yields what is wrong, one list a seal.
-    """
+    """Yield what is wrong with the digests, place and link of each seal of a club."""
     previous, number = GENESIS, 0
     links: dict[int, str] = {}  # of the seals that are replaced further on, by hand
     for seal in read_chain(club):
@@ -155,10 +152,7 @@ def check_hands(club: Club) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """How much of a club was erased.
-
-    `texts` of its seals, including names, and `entries` that lost a text.
-    """
+    """How many `texts` of a club's seals were erased, and how many `entries` lost one."""
 
     texts: int
     entries: int
@@ -173,10 +167,7 @@ class Erased:
 
 
 def erased_in(club: Club) -> Erased:
-    """Return what was erased, counted from the seals themselves and from the trail.
-
-    Three statements.
-    """
+    """Return what was erased, by the seals themselves and the trail. Three statements."""
     lines = Length("commitments") - Length(Replace("commitments", Value("\n")))
     sealed = Seal.objects.filter(club=club).aggregate(sealed=Sum(lines))["sealed"] or 0
     left = SealedText.objects.filter(seal__club=club).count()
@@ -185,10 +176,7 @@ def erased_in(club: Club) -> Erased:
 
 
 def check_erased(club: Club) -> Iterator[Finding]:
-    """Check that the entries in the trail lost a text and cannot be changed further.
-
-    One statement.
-    """
+    """Check that the entries in the trail lost a text and stay as they are. One statement."""
     trail = ErasedEntry.objects.filter(entry__hand__club=club)
     wrong = trail.filter(Q(used=False) | ~Q(entry__fingerprint=""))
     for hand, seq in wrong.values_list("entry__hand__public_id", "entry__seq").distinct():
@@ -215,10 +203,7 @@ def _wrong_sums(club: Club) -> Iterator[str]:
 
 
 def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator[Finding]:
-    """Check that each head that was kept elsewhere is still a link of its chain.
-
-    `slug`: only that club. One statement for each head.
-    """
+    """Check that each head that was kept elsewhere, of all clubs or of one, is still a link."""
     clubs = {club.public_id: club for club in Club.objects.all()}
     for kept in heads:
         club = clubs.get(kept.club)

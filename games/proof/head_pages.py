@@ -46,10 +46,7 @@ def heads_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def heads_club(request: HttpRequest, slug: str) -> Club | None:
-    """Return the club, if its heads are shown to the person who asks.
-
-    None where they have to sign in first, a 404 where that would not help.
-    """
+    """Return the club if its heads may be read; None where signing in may help, else a 404."""
     club = Club.objects.heads_shown_to(request.user).filter(slug=slug).first()
     if club is None and request.user.is_authenticated:
         raise Http404

@@ -53,10 +53,7 @@ def _in_order() -> QuerySet[Seal]:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A seal whose rows cannot even be read.
-
-    `what` says which; `number` and `link` are None where they are damaged themselves.
-    """
+    """A seal whose rows cannot even be read, and `what` of them; the rest as far as it is known."""
 
     number: int | None
     link: str | None
@@ -74,10 +71,7 @@ def read_chain(club: Club) -> Iterator[Seal | Damaged]:
 
 
 def read_whole(keys: Sequence[int]) -> Iterator[Seal | Damaged]:
-    """Yield the seals with these keys in order, with what `whole_seals` reads.
-
-    Raises DatabaseError.
-    """
+    """Yield the seals with these keys, as `whole_seals` reads them. Raises DatabaseError."""
     yield from _read(whole_seals(), keys)
 
 

@@ -58,10 +58,7 @@ def check_judged(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def guarded(what: str, check: Iterator[str]) -> Iterator[str]:
-    """Yield what a check finds.
-
-    Where damaged rows end it, yield that too; the next check continues.
-    """
+    """Yield what a check finds, or that damaged rows end it: the next check goes on."""
     try:
         yield from check
     except UNREADABLE as error:
@@ -187,10 +184,7 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def _check_words(seal: Seal, entered: Mapping[str, str]) -> Iterator[str]:
-    """Check that what was said of an action is the same in its entry.
-
-    Only where neither was erased: an entry that lost a text has lost its fingerprint with it.
-    """
+    """Check that the words on an action are those of its entry, where neither was erased."""
     erased = any(entry.fingerprint == "" for entry in seal.hand.entries.all())
     for text in seal.texts.all():
         was = entered.get(text.place, text.text if erased else None)
@@ -228,10 +222,7 @@ def _now(players: Sequence[str], merged: Mapping[str, str]) -> list[str]:
 
 
 def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
-    """Check that the results belong to the players whose names were sealed.
-
-    Those of a former revision belong to the players whom an entry has replaced.
-    """
+    """Check that the results, also of a former revision, belong to the sealed players."""
     sealed = _sealed_players(seal)
     texts = (entry.change for entry in seal.hand.entries.all())
     changes = records.read_texts(text for text in texts if str(text).startswith(OF_PEOPLE))

@@ -50,10 +50,7 @@ class Panel(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The HTTP status of an answer, and its body or the panel that it is.
-
-    `facts` are for a tablet, which has asked its engine.
-    """
+    """Status and body, or panel, of an answer; `facts` are for a tablet that asked its engine."""
 
     status: int
     body: Body | Panel
@@ -107,10 +104,7 @@ def dealt(hand: Sitting) -> Body:
 
 
 def around(match: MatchSoFar, number: int) -> Body:
-    """Return what is shown around the screen of hand `number`.
-
-    That is how the match stands, and which hand it is.
-    """
+    """Return what is around the screen of hand `number`: how the match stands, which hand it is."""
     stand = stand_of(match)
     context = {"running": stand, "match": match}
     running = render_to_string("recording/_running.html", context)
@@ -222,10 +216,7 @@ def nothing_to_undo() -> Answer:
 
 
 def refused(hand: Sitting, changes: list[Change], problem: Problem, change: Change) -> Answer:
-    """Say why a change was not recorded.
-
-    Return a code, a sentence, and the panel if it is the rules that refuse it.
-    """
+    """Say why a change was not recorded: code, sentence, and the panel if the rules refuse it."""
     status = REASONS[problem.code].status
     body: Body = {"code": problem.code, "message": sentence(problem)}
     if status == 400:

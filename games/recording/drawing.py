@@ -120,10 +120,7 @@ class Addresses(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The drawn parts of a screen that cards change.
-
-    They are the seats, the contract panel, and the rows of the trick list.
-    """
+    """The drawn parts that cards change: seats, contract panel, rows of the trick list."""
 
     seats: tuple[SafeString, ...]
     panel: tuple[SafeString, ...]
@@ -142,10 +139,7 @@ def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
 
 
 def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeString, ...]:
-    """Draw the contract panel as elements, one below the other.
-
-    `address` opens the calls and the dog.
-    """
+    """Draw the contract panel as elements; `address` opens the calls and the dog."""
     parts = []
     if panel.stock:
         facts = {"voice": voice, "address": address, "game_key": voice.game}
@@ -162,10 +156,7 @@ def draw_panel(panel: ContractPanel, voice: Voice, address: str) -> tuple[SafeSt
 
 @kept
 def draw_row(row: TrickRow[bool], game: str, entries: str) -> SafeString:
-    """Draw a row of the trick list, with the cards named as in `game`.
-
-    `entries` is the address of an entry, up to its index.
-    """
+    """Draw a row of the trick list; `entries` is an entry's address, up to its index."""
     cells = [cell and _cell(cell, f"{entries}{cell.entry}/") for cell in row.cells]
     return _fragment("_trick.html", row={**row._asdict(), "cells": cells}, game_key=game)
 

@@ -64,10 +64,7 @@ def speaks_json(view: View) -> View:
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
-    """Return the JSON object in a request.
-
-    Raises BadRequest, with a sentence, for anything else.
-    """
+    """Return the JSON object in a request. Raises BadRequest, with a sentence, for all else."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY:
         raise BadRequest(_("The entry is larger than %(bytes)s bytes.") % {"bytes": MAX_BODY})
     try:
@@ -109,10 +106,7 @@ def sender_of(request: HttpRequest) -> User:
 
 
 def _answered(name: str) -> View:
-    """Return the view of a request of the table.
-
-    What is sent is its address and query, or its JSON object.
-    """
+    """Return the view of a request of the table: its address and query, or its JSON object."""
     answer_to = requests.REQUESTS[name]
 
     @speaks_json
@@ -223,10 +217,7 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
-    """Say why an entry was not recorded.
-
-    Return a code and a sentence, and the panel if the rules refuse it.
-    """
+    """Say why an entry was not recorded: code, sentence, and the panel if the rules refuse it."""
     if not isinstance(error, Refused):
         return not_taken(error)
     here, changes = sitting_of(hand), records.changes_of(hand)
@@ -235,10 +226,7 @@ def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
 
 
 def not_taken(error: WriteError) -> HttpResponse:
-    """Say why something that a tablet sent was not taken: a code and a sentence.
-
-    Where others have written meanwhile, also the version that the hand has by now.
-    """
+    """Say why something was not taken: code, sentence, and the version if others have written."""
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, StaleVersion):
         body["version"] = error.version

@@ -83,10 +83,7 @@ def scored(table: Table, end: Replay) -> Body:
 
 
 def panel(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the panel `name`, with which an entry is made; 404 where there is none now.
-
-    `card` (a code) is the one that is to be bought.
-    """
+    """Return the panel `name`, or 404; `card` is the code of the one that is to be bought."""
     facts_of, replayed = PANELS.get(sent["name"]), table.hand.replay_of(changes)
     facts = facts_of(replayed, sent.get("card", "")) if facts_of else None
     if facts is None:
@@ -130,10 +127,7 @@ def entry(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def choosing(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the `keys` while cards to lay away are being chosen.
-
-    They tell which cards may be added to `cards` (codes).
-    """
+    """Return the `keys` while cards are laid away: which may be added to `cards` (codes)."""
     try:
         chosen = mask_of([card_id(code) for code in sent["cards"]])
     except KeyError:
@@ -174,10 +168,7 @@ def _preview(hand: Sitting, changes: list[Change], sent: Sent) -> Body:
 
 
 def _so_far(hand: Sitting, before: Replay, so_far: ResultSoFar) -> Body:
-    """Return what follows from a result or a claim so far.
-
-    That is the foot of its form, and what else it asks.
-    """
+    """Return what follows so far, the foot of the form, and what else it asks."""
     foot = _drawn("recording/_result_so_far.html", hand, before, so_far=so_far)
     return {"fits": bool(so_far.change), "result": foot, "asked": so_far.asked}
 

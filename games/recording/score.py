@@ -59,10 +59,7 @@ def results_of(end: Replay) -> list[dict[str, Any]]:
 
 
 def standing_context(stand: Stand) -> dict[str, Any]:
-    """Return the context of the page between two hands.
-
-    It has the result of the last hand, how the match stands, which hand comes and who deals it.
-    """
+    """Return the context of the page between two hands: result, standing, who deals next."""
     match, standings = stand.match, stand.standings
     last = standings.rows[-1] if standings.rows else None
     number, deal = match.coming()
@@ -87,10 +84,7 @@ def standing_context(stand: Stand) -> dict[str, Any]:
 
 
 def void_words(match: MatchSoFar) -> str:
-    """Return a sentence on how the last hand of a match went wrong.
-
-    "" where it did not, or nobody said.
-    """
+    """Return how the last hand of a match went wrong; "" where it did not, or nobody said."""
     last = match.hands[-1] if match.hands else None
     name = next((one.name for one in WAYS_TO_END if last and one.key == last.void_as), "")
     if last is None or not name:
@@ -99,10 +93,7 @@ def void_words(match: MatchSoFar) -> str:
 
 
 def sealed_result(row: ScoredHand) -> dict[str, Any]:
-    """Return a sealed hand as it is announced at the table.
-
-    That is its title, and the scores of those who played it, in half points.
-    """
+    """Return a sealed hand as it is announced: its title, and the scores in half points."""
     hand = row.hand
     names, halves = zip(*row.by_seat, strict=True)
     takers = () if is_shared(hand) else (hand.taker,)

@@ -113,8 +113,5 @@ class Sitting(NamedTuple):
 
 
 def deal_as_json(number: int, dealer: int | None, sits_out: int | None) -> dict[str, Any]:
-    """Return a deal as a tablet names it.
-
-    The number of the hand, the dealer's seat, the chair of the player who sits out.
-    """
+    """Return a deal as a tablet names it: hand number, dealer's seat, chair that sits out."""
     return {"number": number, "dealer": dealer, "sits_out": sits_out}

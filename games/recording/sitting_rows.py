@@ -23,10 +23,7 @@ from games.writing.errors import PlaysHere
 
 
 def match_or_404(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match]:
-    """Return the club and the match at that address, for somebody who may record there.
-
-    The match knows its club already, so that nothing asks for it again.
-    """
+    """Return club and match at that address, for somebody who may record there."""
     club = scorers_club_or_404(request, slug)
     matches = Match.objects.visible_to(request.user).filter(club=club)
     match = get_object_or_404(matches, public_id=match_id)
@@ -53,10 +50,7 @@ def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
 
 
 def sitting_of(hand: Hand) -> Sitting:
-    """Return a hand as the screen needs it.
-
-    The seats are read where the hand does not have them yet.
-    """
+    """Return a hand as the screen needs it; its seats are read unless they are there."""
     club, match = hand.club, hand.match
     return Sitting(
         club=ClubHere(club.slug, club.confirms),

@@ -84,10 +84,7 @@ def enter(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Judge a `row` of changes without drawing any.
-
-    Return those before the first that is refused, as `enter` does.
-    """
+    """Judge a `row` of changes without drawing any, as `enter`, up to the first refused."""
     entered = []
     for wanted in sent["row"]:
         try:
@@ -105,10 +102,7 @@ def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def recording(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Return the screen as it stands, and what is shown around it (`words`).
-
-    The match says whether the hand is over.
-    """
+    """Return the screen as it stands, and what is shown around it (`words`)."""
     match, number = table.match(), table.hand.number
     hand = table.hand._replace(is_open=match.hand(number).state == "open")
     answer = requests.recording(table._replace(hand=hand), changes, sent)

@@ -190,10 +190,7 @@ def _recorded_by(hand: Hand, version: int) -> str:
 def _seated(
     facts: entering.TableFacts, known: list[Change], wanted: Iterable[Change]
 ) -> Iterator[Change]:
-    """Return changes with the seats that their scorer saw.
-
-    Only as far as they fit what the scorer knew.
-    """
+    """Return changes with the seats that their scorer saw, as far as they fit."""
     for change in wanted:
         with suppress(RecordError, NoLiveAction):
             change, _follows = entering.judge(facts, known, change)
@@ -222,10 +219,7 @@ def _first_problem(
 
 
 def _effect(changes: list[Change], change: Change) -> tuple[list[Action], list[Action]]:
-    """Return the actions that a change takes out of a hand, and those that it puts in their place.
-
-    Raises as `entering.fold`.
-    """
+    """Return the actions that a change takes out, and puts in. Raises as `entering.fold`."""
     before, after = entering.fold(changes)[1], entering.fold([*changes, change])[1]
     same = _same_at_the_beginning(before, after)
     before, after = before[same:], after[same:]

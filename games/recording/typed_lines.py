@@ -198,10 +198,7 @@ def _judged(
 
 
 def compared(mine: Sequence[JudgedLine], theirs: Sequence[JudgedLine]) -> list[JudgedLine]:
-    """Return my lines, each with that of the second typist where the two differ.
-
-    A line of theirs that was looked at and set aside (`over`) is no difference any more.
-    """
+    """Return my lines, each with the second typist's where it differs and was not set aside."""
     both = []
     for at, one in enumerate(mine):
         other = theirs[at] if at < len(theirs) else replace(one, typed=EMPTY, result=ResultSoFar())

@@ -56,18 +56,12 @@ def card_code(card: int) -> str:
 
 
 def card_id(code: str) -> int:
-    """Return the number of a card code in either case: "sk" -> 13.
-
-    Raises KeyError for anything else.
-    """
+    """Return the number of a card code in either case: "sk" -> 13. Raises KeyError."""
     return IDS[code]
 
 
 def ids_of(codes: Sequence[str]) -> tuple[int, ...]:
-    """Return the numbers of card codes in either case.
-
-    Raises KeyError with the first code that names no card.
-    """
+    """Return the numbers of card codes in either case. Raises KeyError with the first that names no card."""
     # Of two or more an itemgetter gives a tuple, made in C: half the time of any loop.
     return itemgetter(*codes)(IDS) if len(codes) > 1 else tuple([IDS[code] for code in codes])
 

@@ -17,10 +17,7 @@ from games.statistics.rating import DEVIATION, RATING, Rating, rated
 
 @dataclass(slots=True)
 class CareerState:
-    """Rating and streaks of a player up to some hand; a streak of lost hands is negative.
-
-    The names are those of the columns of Career.
-    """
+    """Rating and streaks up to some hand, named as in Career; a lost streak is negative."""
 
     rating: float = RATING
     deviation: float = DEVIATION

@@ -21,10 +21,7 @@ class RecordKey(NamedTuple):
 
 
 class Best(NamedTuple):
-    """A record: its value (half points, hands or cards), who holds it, in which hand, and when.
-
-    The first names are those of the columns of ClubRecord.
-    """
+    """A record: its value (half points, hands or cards), its holder, the hand, and when."""
 
     value: int
     player_id: int

@@ -79,10 +79,7 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
 
 
 def _companions(player: Player, mine: QuerySet[HandSeat]) -> SumsByKey:
-    """Return the sums by companion, on the same and on another side.
-
-    They are over hands that somebody won.
-    """
+    """Return the sums by companion, on the same and on another side, of hands that were won."""
     together = Q()
     for own, theirs in TOGETHER:
         together |= Q(role__in=own, hand__seats__role__in=theirs)

@@ -48,10 +48,7 @@ class Figure(NamedTuple):
 
 
 def counted(holds: Callable[[SeatFacts], bool], seats: Q) -> Figure:
-    """Return a figure that counts the hands that meet a condition.
-
-    `seats` is the same condition for rows of HandSeat.
-    """
+    """Return a figure that counts hands; `seats` is its condition for rows of HandSeat."""
     return Figure(lambda seat: int(holds(seat)), Count("pk", filter=seats))
 
 
@@ -101,18 +98,12 @@ def total(sums: Sequence[Sums]) -> Sums:
 
 
 def over_seats(seats: QuerySet[HandSeat], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """Yield the sums over seats, added up by the database for each combination of some columns.
-
-    One statement.
-    """
+    """Yield the sums over seats for each combination of some columns. One statement."""
     return _added_up(seats, by, {name: figure.over_seats for name, figure in FIGURES.items()})
 
 
 def over_sums(tallies: QuerySet[Tally], *by: str) -> Iterator[tuple[tuple[Any, ...], Sums]]:
-    """Yield stored sums, added up by the database for each combination of some columns.
-
-    One statement.
-    """
+    """Yield stored sums, added up for each combination of some columns. One statement."""
     columns = {name: figure.combined.column(name) for name, figure in FIGURES.items()}
     return _added_up(tallies, by, columns)
 

@@ -43,10 +43,7 @@ class StatisticsTable:
         )
 
     def replace(self, club: int, variant: str, rows: Mapping[Any, Any]) -> None:
-        """Make these the only rows of a club and a game.
-
-        Rows that are already right are not written.
-        """
+        """Make these the only rows of a club and a game; what is right is not written."""
         stale, fresh = self._wrong(club, variant, rows)
         for some in in_pieces(list(stale)):
             self._objects.filter(pk__in=some).delete()
@@ -63,10 +60,7 @@ class StatisticsTable:
     def _wrong(
         self, club: int, variant: str, rows: Mapping[Any, Any]
     ) -> tuple[dict[int, Columns], dict[Any, Any]]:
-        """Return the stored rows that are not as in `rows`, and those of `rows` not stored so.
-
-        Each stored row is given with its key.
-        """
+        """Return the stored rows, by key, that are not as in `rows`, and those not stored so."""
         stale, fresh, told = dict[int, Columns](), dict(rows), self._told
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)

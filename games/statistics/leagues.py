@@ -71,10 +71,7 @@ USUAL = ("points", "made", "share")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a club ranks its players: by the first criterion, ties by the next, and so on.
-
-    Players with fewer hands than `least` are listed below the others, without a rank.
-    """
+    """How a club ranks its players: by criteria, and only from `least` hands on."""
 
     order: tuple[str, ...] = USUAL
     least: int = 1
@@ -102,10 +99,7 @@ def preset_of(rules: Rules) -> str:
 
 
 def rules_of(club: Club) -> Rules:
-    """Return how this club ranks its players.
-
-    It is the default if the club has no rules, or rules that no longer exist.
-    """
+    """Return how this club ranks its players; the default without rules that still exist."""
     kept = club.league
     order = tuple(name for name in kept.get("order", ()) if name in CRITERIA)
     return Rules(order or USUAL, kept.get("least", 1))
@@ -125,10 +119,7 @@ class Ranked:
 
 
 def league_table(club: Club, variant: str, period: str, rules: Rules) -> list[Ranked]:
-    """Return the players of a club, best first; `period` as in `statistics.periods`.
-
-    Two statements.
-    """
+    """Return the players of a club, best first, in a period. Two statements."""
     return rank(_entries(club, variant, period), rules)
 
 
@@ -157,10 +148,7 @@ class AsOne:
 
 
 def as_one(club: Club, variant: str, kept: int, gone: int) -> AsOne:
-    """Return the league table of a game as if two players were one; one of them has hands.
-
-    Two statements.
-    """
+    """Return the league table of a game as if two players were one. Two statements."""
     entries, rules = _entries(club, variant, ALL_TIME), rules_of(club)
     before = {line.entry.player: line for line in rank(entries, rules)}
     both = [one for one in entries if one.player in (kept, gone)]

@@ -39,10 +39,7 @@ def month_of(day: date) -> str:
 
 
 def days_of(period: str) -> tuple[date | None, date | None]:
-    """Return the first and the last day of a period; None and None for all time.
-
-    Raises NotAPeriod, also for a period that ends before it begins.
-    """
+    """Return the first and the last day of a period; None for all time. Raises NotAPeriod."""
     if not period:
         return None, None
     first, dots, last = period.partition(_TO)
@@ -57,10 +54,7 @@ def days_of(period: str) -> tuple[date | None, date | None]:
 
 
 def is_asked_for(period: str) -> bool:
-    """Return whether a stored period can be asked for.
-
-    Not if it has a day that no form accepts any more.
-    """
+    """Return whether a stored period can be asked for: a form accepts both its days."""
     return not period or f"{FIRST_DAY.year}" <= period[:YEAR] <= f"{LAST_DAY.year}"
 
 

@@ -29,10 +29,7 @@ NAMED = {"day": DAY, "month": MONTH}  # how long the name of a period is, by ste
 
 
 class Point(NamedTuple):
-    """A point of a balance.
-
-    It has the day on which it ends, the number of hands up to then, and the half points after them.
-    """
+    """A point of a balance: its last day, the hands so far, and the half points after them."""
 
     day: date
     hands: int
@@ -62,10 +59,7 @@ class Statistics:
 
 
 def statistics_of(player: Player, scope: Scope) -> Statistics:
-    """Return a player's totals over the hands of a scope, which must name a game.
-
-    Three statements if sums are stored, two if hands are counted.
-    """
+    """Return a player's totals over the hands of a scope, which must name a game."""
     return from_sums(player, scope) if scope.is_counted else from_hands(player, scope)
 
 
@@ -134,10 +128,7 @@ def from_hands(player: Player, scope: Scope) -> Statistics:
 
 
 def club_sums(player: Player, scope: Scope) -> SumsByKey:
-    """Return the sums of the whole club by role, contract and seat. One statement.
-
-    They are those of the scope's game, and of its year if it names one.
-    """
+    """Return the club's sums by role, contract and seat, in a scope's game and year."""
     period = scope.period if scope.is_counted else ALL_TIME
     return _by_key(
         Tally.objects.filter(club=player.club_id, player=None, variant=scope.variant, period=period)
@@ -151,10 +142,7 @@ def careers_of(player: Player, variant: str) -> dict[str, CareerState]:
 
 
 def games_of(player: Player, scope: Scope | None = None) -> dict[str, Sums]:
-    """Return the games of a player with their sums, the one with most hands first. One statement.
-
-    The sums are over the hands of a scope that names no game.
-    """
+    """Return a player's games in a scope with their sums, the one with most hands first."""
     scope = scope or Scope()
     if scope.is_counted:
         rows = Tally.objects.filter(player=player, period=scope.period, kind=TallyKind.WHOLE)

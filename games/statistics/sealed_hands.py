@@ -44,10 +44,7 @@ def facts_of_hand(hand: Hand) -> HandFacts:
 
 
 def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFacts]:
-    """Return those of several sealed hands of a club in one game. One statement.
-
-    They are in the order of the keys given.
-    """
+    """Return the facts of sealed hands, in the order of their keys. One statement."""
     seats = _with_moment(HandSeat.objects.filter(hand__in=hands)).order_by("hand_id", "seat")
     rows = seats.values_list(*COLUMNS)
     found = {facts.hand: facts for facts in _facts(club, variant, rows)}

@@ -21,10 +21,7 @@ class Share(NamedTuple):
 
 
 def share_of(won: int, decided: int) -> Share | None:
-    """Return the share of hands won with its Wilson interval; None if no hand was won or lost.
-
-    The interval is reliable for few hands too, and for shares near 0 and 1.
-    """
+    """Return the share of hands won with its Wilson interval; None if none was won or lost."""
     if not decided:
         return None
     share = won / decided

@@ -43,10 +43,7 @@ def against(player: Q) -> Q:
 
 
 def _where(roles: Iterable[tuple[list[str], list[str]]], player: Q) -> Q:
-    """Return a condition: the seat has one of `roles`, and the player is on another seat.
-
-    That seat is in the same hand and has a role that belongs to the first.
-    """
+    """Return a condition: the seat has one of `roles`, the player one that goes with it."""
     fits = (Q(In(OuterRef("role"), mine), role__in=theirs) for mine, theirs in roles)
     there = HandSeat.objects.filter(player, hand=OuterRef("hand"), played_at=OuterRef("played_at"))
     return Q(Exists(there.filter(reduce(or_, fits)).exclude(player=OuterRef("player"))))

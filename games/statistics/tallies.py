@@ -20,10 +20,7 @@ from games.statistics.periods import DAY, MONTH, YEAR, year_of
 
 
 class TallyKey(NamedTuple):
-    """Which sum of a club in a game: the columns that name its row.
-
-    `player` is None for the sums of the whole club.
-    """
+    """Which sum of a club in a game: its row's columns; without a player, of the whole club."""
 
     player_id: int | None
     period: str
@@ -66,10 +63,7 @@ def tallies_of(hands: Iterable[HandFacts]) -> Tallies:
 
 
 class _Figures(dict[tuple[Any, ...], Sums]):
-    """The figures of seats, by everything but the player.
-
-    Ten years of hands have few different ones.
-    """
+    """The figures of seats by all but the player: ten years of hands have few different ones."""
 
     def __missing__(self, facts: tuple[Any, ...]) -> Sums:
         self[facts] = sums = of_seat(SeatFacts(0, *facts))
@@ -77,10 +71,7 @@ class _Figures(dict[tuple[Any, ...], Sums]):
 
 
 def _bring(hand: HandFacts, brought: Gathered, figures: _Figures) -> None:
-    """Add a hand to the sums of its day, and in detail to those of its year.
-
-    The sums of longer periods are made from these.
-    """
+    """Add a hand to the sums of its day, in detail of its year; longer periods follow."""
     day, year = hand.day.isoformat(), year_of(hand.day)
     for seat, keys in zip(hand.seats, details(hand), strict=True):
         player, sums = seat.player, figures[seat[1:]]
@@ -121,18 +112,12 @@ def _of_the_place(role: str, contract: str, players: int, place: int) -> Details
 
 
 def of_the_seat(seat: SeatFacts, contract: str, players: int) -> Details:
-    """Return what is counted for a seat: kind and key of the sums.
-
-    It is counted by role and contract, and by its place at a table of that size.
-    """
+    """Return what a seat counts for, kinds and keys: role and contract, place at the table."""
     return _of_the_place(seat.role, contract, players, seat.place)
 
 
 def details(hand: HandFacts) -> list[Details]:
-    """Return what is counted for each seat: kind and key of the sums.
-
-    It is counted by role and contract, by place, and by companion.
-    """
+    """Return what each seat counts for, kinds and keys: as `of_the_seat`, and by companion."""
     players = len(hand.seats)
     companions = [(seat.side, str(seat.player)) for seat in hand.seats]
     return [
@@ -151,10 +136,7 @@ def details(hand: HandFacts) -> list[Details]:
 
 
 def add(club: int, variant: str, hands: Sequence[HandFacts]) -> None:
-    """Add hands of a club in one game to the tables, inside the caller's transaction.
-
-    Two statements.
-    """
+    """Add hands to the tables, inside the caller's transaction. Two statements."""
     rows = tallies_of(hands)
     for unique, is_player in ((_OF_PLAYERS, True), (_OF_THE_CLUB, False)):
         some = [row for row in rows.items() if (row[0].player_id is not None) is is_player]

@@ -83,10 +83,7 @@ def rebuild(club: Club, step: Step = lambda: None) -> None:
 
 
 def recount(club: int, variant: str, step: Step = lambda: None) -> None:
-    """Count all sealed hands of a club in one game again, and write what differs.
-
-    Runs inside the caller's transaction, while the row of the club is locked.
-    """
+    """Count a club's hands of a game again; the caller's transaction has locked the club."""
     for table, rows in _counted(club, variant, step):
         table.replace(club, variant, rows)
 
@@ -111,10 +108,7 @@ class Fault(NamedTuple):
 
 
 def faults(club: int) -> Iterator[Fault]:
-    """Yield what in the statistics of a club does not follow from its sealed hands.
-
-    Nothing is written. It takes as long as a rebuild.
-    """
+    """Yield what does not follow from the sealed hands; it takes as long as a rebuild."""
     games: set[str] = set(seats_of(club).order_by().values_list("variant", flat=True).distinct())
     for table in TABLES:
         games.update(

@@ -28,10 +28,7 @@ def game_of(context: Context) -> str:
 
 
 def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
-    """Register ``{% name "SK" %}``: a form of a card, as the game of the page calls it.
-
-    It is made once a language, since a page has many of them.
-    """
+    """Register ``{% name "SK" %}``: a form of a card in the page's game, made once a language."""
 
     @cache
     def made(_language: str | None, code: str, game: str) -> str:

@@ -19,10 +19,7 @@ def draw_chart(chart: Chart, key: str) -> dict[str, object]:
 
 @register.simple_tag
 def draw_range(measured: Range) -> SafeString:
-    """Draw a share as a point on a line from 0 to 100 %.
-
-    Its likely range is a band, the club's share a stroke.
-    """
+    """Draw a share from 0 to 100 % as a point in its likely range, and the club's as a stroke."""
     low, high, share = (
         round(RANGE_WIDTH * part, 1) for part in (measured.low, measured.high, measured.share)
     )

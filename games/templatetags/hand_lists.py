@@ -34,10 +34,7 @@ register = template.Library()
 def hand_lines(
     club: Club, hands: Iterable[Listed], moments: Mapping[int, CardMoment] | None = None
 ) -> SafeString:
-    """Return the lines of a list of hands.
-
-    Each leads to its replay, or to the moment in it that was asked for.
-    """
+    """Return the lines of a list of hands, each with its link to the replay or a moment of it."""
     language = get_language() or ""
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
     place = escape(reverse("hands", args=[club.slug]))

@@ -53,10 +53,7 @@ def _run(run: Run, game: str) -> SafeString:
 
 @register.simple_tag
 def rule_mark(game: str, rule: str) -> SafeString:
-    """Return the word next to a rule that the sources leave open.
-
-    ``{% rule_mark refusal.variant refusal.rule %}``; nothing for one that they settle.
-    """
+    """Return the word next to a rule that the sources leave open; nothing for others."""
     mark = _mark(game, rule)
     return format_html('<span class="tag">{}</span>', _(mark)) if mark else SafeString()
 

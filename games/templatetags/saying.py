@@ -27,10 +27,7 @@ def label(words: str) -> str:
 
 @register.filter
 def in_general(sentence: str) -> str:
-    """Return a sentence without the cards that it names at its end.
-
-    ``{{ ban|label|in_general }}``
-    """
+    """Return a sentence without the cards at its end: ``{{ ban|label|in_general }}``."""
     return re.sub(r"\s?: \{cards\}", "", sentence)
 
 

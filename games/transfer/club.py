@@ -91,10 +91,7 @@ def midnight(day: date) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of an archive: those of a club, up to a link of its chain.
-
-    `hidden`: also remarks that readers do not see.
-    """
+    """The contents of an archive, up to a link of the chain; `hidden`: also hidden remarks."""
 
     club: Club
     selection: HandSelection
@@ -138,10 +135,7 @@ class Contents:
         return here.filter(latest, **self.selection.of_hands("hand__")).order_by("number")
 
     def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
-        """Yield the lines of the hands, some hundred at a time, with the number of the last seal.
-
-        `after`: only those after that seal. One statement for each chunk.
-        """
+        """Yield the lines of the hands after a seal, a chunk with the number of its last one."""
         merged = ids_now(self.club)
         while True:
             seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]
@@ -165,10 +159,7 @@ class Contents:
             yield remark_line(remark)
 
     def agreement(self) -> Iterator[bytes]:
-        """Yield the lines of confirmations, then those of disputes.
-
-        Only confirmations that count for what was sealed.
-        """
+        """Yield the lines of confirmations that count for what was sealed, then of disputes."""
         mine = {"club": self.club, "hand__state": Hand.State.SEALED}
         mine |= self.selection.of_hands("hand__")
         given = Confirmation.objects.filter(**mine, sealed=True).select_related("hand", "player")
@@ -207,10 +198,7 @@ def lines_of(rows: Iterable[tuple[Any, ...]], merged: Mapping[str, str]) -> tupl
 def unusual_lines(
     rows: Mapping[int, tuple[Any, ...]], merged: Mapping[str, str]
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of hands of which texts were erased, or that were amended.
-
-    `rows` by their index.
-    """
+    """Yield the lines of hands that were amended or lost a text; `rows` by their index."""
     if not rows:
         return
     # Who played is sealed with the names; if names were erased, the results know.
@@ -253,10 +241,7 @@ def facts_of(
     writes: str,
     played_at: datetime,
 ) -> str:
-    """Return what the club knows of a hand besides its record, as JSON.
-
-    `players` are ids by seat.
-    """
+    """Return what the club knows of a hand besides its record, as JSON; `players` by seat."""
     # None of these texts can hold what JSON would have to escape: ids, a word, a moment.
     ids = '","'.join(players)
     return (

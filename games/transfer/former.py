@@ -60,10 +60,7 @@ def amendments_of(
 
 
 def _entries_of_people(hands: Iterable[int]) -> Mapping[int, list[Change]]:
-    """Return the entries of some hands that begin a revision or correct who plays it.
-
-    One statement.
-    """
+    """Return hands' entries that begin a revision or correct who plays it. One statement."""
     begins = Q(change__startswith=f'{{"op":"{MARK}"') | Q(change__startswith=f'{{"op":"{SEATS}"')
     entries = Entry.objects.filter(begins, hand__in=list(hands)).order_by("hand_id", "seq")
     changes: defaultdict[int, list[Change]] = defaultdict(list)

@@ -42,10 +42,7 @@ class Openable(Protocol):
 
 
 def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
-    """Return the manifest of an archive.
-
-    It names no moment: the same archive has the same manifest.
-    """
+    """Return the manifest of an archive: with no moment in it, so that it stays the same."""
     manifest = {
         "format": FORMAT,
         "club": {"id": contents.club.public_id, "name": contents.club.name},
@@ -82,10 +79,7 @@ def read_manifest(data: bytes) -> dict[str, Any]:
 
 
 def checked(parts: Mapping[str, Openable]) -> str:
-    """Return what is wrong with the files of an archive.
-
-    "" where nothing is, or where there is no manifest to compare them with.
-    """
+    """Return what is wrong with the files of an archive; "" for nothing, or no manifest."""
     if MANIFEST not in parts:
         return ""
     with parts[MANIFEST].open() as stream:

@@ -42,10 +42,7 @@ Opener = Callable[[], BinaryIO]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a file is accepted: unpacked bytes, and lines, blank ones too.
-
-    A command of the server has no limits.
-    """
+    """How much of a file is accepted: unpacked bytes, and lines, blank ones too."""
 
     unpacked: int | None = None
     lines: int | None = None
@@ -113,10 +110,7 @@ class LineStream:
             raise refused(self.name, error) from None
 
     def unpacked(self) -> BufferedReader:
-        """Return its bytes, unpacked where they are compressed.
-
-        Raises Refused, also while it is read.
-        """
+        """Return its bytes, unpacked. Raises Refused, also while it is read."""
         stream = self._careful(self.open())
         if stream.peek(2)[:2] == GZIP:
             stream = self._careful(cast(BinaryIO, gzip.GzipFile(fileobj=stream)))
@@ -127,10 +121,7 @@ class LineStream:
 
 
 def lines_of(paths: Sequence[Path], limits: Limits = NO_LIMITS) -> Iterator[Line]:
-    """Return everything that files and folders bring, in order.
-
-    What cannot be opened comes as a LineFault, like a line that cannot be read.
-    """
+    """Return what files and folders bring, in order; a LineFault for what cannot be opened."""
     for path in paths:
         try:
             parts = parts_of(path, limits)
@@ -142,10 +133,7 @@ def lines_of(paths: Sequence[Path], limits: Limits = NO_LIMITS) -> Iterator[Line
 
 
 def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
-    """Return the parts of an archive, first those that others refer to; or the file itself.
-
-    Raises Refused.
-    """
+    """Return the parts of an archive, first those referred to; or the file. Raises Refused."""
     try:
         if path.is_dir():
             streams = [

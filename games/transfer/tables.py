@@ -14,10 +14,7 @@ from games.transfer.importing.judging import read_day
 
 
 def texts(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield hands in the text notation, from the lines of their records.
-
-    An empty line between two.
-    """
+    """Yield hands in the text notation, from lines of records, an empty line between two."""
     for number, line in enumerate(lines):
         yield (b"\n" if number else b"") + notation.format_object(strict.decode(line)).encode()
 
@@ -37,10 +34,7 @@ class Converter:
         self._level = level
 
     def records(self, lines: Iterable[Line]) -> Iterator[Record]:
-        """Yield the records among the lines.
-
-        Players, matches and remarks belong to a club, and are left out.
-        """
+        """Yield the records among the lines; players, matches and remarks are left out."""
         for line in lines:
             if isinstance(line, LineFault):
                 self.faults.append(line)

@@ -104,10 +104,7 @@ def refuse_version(hand: Hand, now: int, known: int) -> None:
 
 
 def require_scorer(user: Any, row: Any) -> None:
-    """Raise NotAllowed unless `user` records hands in `row`, a club, or in the club of `row`.
-
-    A row that came through `visible_to(user)` knows the role already and costs no query.
-    """
+    """Raise NotAllowed unless `user` records hands in the club that `row` is, or belongs to."""
     if not may_record(user, row):
         raise NotAllowed
 

@@ -78,10 +78,7 @@ def scripts_of(text: str) -> set[str]:
 
 
 def read_account_name(name: str, others: Iterable[str]) -> str:
-    """Return the name of a new account, all in one script and unlike any of `others`.
-
-    Raises ValidationError.
-    """
+    """Return a new account's name, in one script and unlike `others`. Raises ValidationError."""
     scripts = scripts_of(name)
     if len(scripts) > 1 and not any(scripts <= allowed for allowed in MIXED):
         raise ValidationError(_("All letters must be of one script."), code="name-invalid")
@@ -93,10 +90,7 @@ def read_account_name(name: str, others: Iterable[str]) -> str:
 
 
 def appearance(name: str) -> str:
-    """Return what a name looks like at a glance.
-
-    That is without dots and the like, with lookalikes as one letter.
-    """
+    """Return what a name looks like at a glance, without dots and with lookalikes as one."""
     folded = name.translate(ALIKE).casefold().translate(ALIKE)
     return "".join(one for one in unicodedata.normalize("NFKC", folded) if one.isalnum())
 

@@ -83,10 +83,7 @@ def _code_of(cause: sqlite3.Error) -> int:
 
 
 def is_gone(error: Error) -> bool:
-    """Return whether the database is out of reach, so that asking again at once is of no use.
-
-    A server that is lost may have committed what was asked last.
-    """
+    """Return whether the database is out of reach, so that asking again at once is no use."""
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _code_of(cause) in SQLITE_GONE
@@ -97,10 +94,7 @@ def is_gone(error: Error) -> bool:
 
 
 def is_damaged(error: BaseException) -> bool:
-    """Return whether the database has found its own file damaged.
-
-    No waiting helps then, only a backup.
-    """
+    """Return whether the database has found its own file damaged: only a backup helps."""
     cause: Any = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _code_of(cause) in SQLITE_DAMAGED
@@ -113,10 +107,7 @@ def only_reads(error: Error) -> bool:
 
 
 def cause_of(error: BaseException) -> str:
-    """Return what the database said, in one line for the log.
-
-    Also says what to do where it is damaged.
-    """
+    """Return what the database said, and where it is damaged what to do, in one line."""
     advice = ""
     while error.__cause__ or error.__context__:
         advice = advice or (DAMAGED if is_damaged(error) else "")

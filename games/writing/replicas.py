@@ -138,10 +138,7 @@ class ReplicasMiddleware:
 
 
 def position_of_primary() -> WrittenUpTo | None:
-    """Return where its log is now; None where it is out of reach or not the primary any more.
-
-    The page itself will find out and say so.
-    """
+    """Return where its log is now; None where it is out of reach or not the primary any more."""
     try:
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(PRIMARY_POSITION)
@@ -152,10 +149,7 @@ def position_of_primary() -> WrittenUpTo | None:
 
 
 def has_reached(alias: str, position: WrittenUpTo) -> bool:
-    """Return whether a replica follows that primary and has replayed its log up to there.
-
-    Raises Error, TooSlow.
-    """
+    """Return whether a replica has replayed that primary's log so far. Raises Error, TooSlow."""
     return answer_within(PATIENCE, connections[alias], HAS_IT, position) == b"t"
 
 
@@ -194,10 +188,7 @@ def reading_from(source: str) -> Iterator[None]:
 
 
 def pieces_from(source: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the pieces of a long answer, each made with `source` to read from.
-
-    The server asks for them when the view is long over.
-    """
+    """Yield the pieces of a long answer, each made with `source` to read from."""
     rest = iter(pieces)
     while True:
         with reading_from(source):

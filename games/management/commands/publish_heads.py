@@ -34,10 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"{len(faults)} of the heads were not published as they should be.")
 
     def write(self, file: Path | None) -> str:
-        """Print the lines of all clubs, or write them into the file.
-
-        Returns what was wrong, "" if nothing was.
-        """
+        """Print the lines of all clubs, or add them to the file; what was wrong, or ""."""
         text = "".join(f"{head}\n" for head in heads_now())
         if file is None:
             self.stdout.write(text, ending="")

@@ -45,10 +45,7 @@ def hand(
     dealer: int,
     habits: Habits = SENSIBLE,
 ) -> Record:
-    """Return the record of a complete hand with all cards written down.
-
-    The same seed gives the same record.
-    """
+    """Return the record of a complete hand with all cards, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - the same hands in every demo
     pack = cards_of(variant.pack.cards)
     chance.shuffle(pack)
@@ -64,10 +61,7 @@ def dealt(
     players: int,
     dealer: int,
 ) -> Record:
-    """Return a hand before anything has happened.
-
-    The pack is dealt from seat 0 on; the rest is the stock.
-    """
+    """Return a hand dealt from the pack, from seat 0 on, before anything has happened."""
     size = variant.hand_size(players)
     hands = tuple(tuple(pack[seat * size : (seat + 1) * size]) for seat in range(players))
     complete = variant.default_options() | dict(options)

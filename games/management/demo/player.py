@@ -166,10 +166,7 @@ def _take(state: State, chance: Random, habits: Habits) -> Action:
 
 
 def _discard(state: State, chance: Random, habits: Habits) -> Action:
-    """Discard the cheapest plain cards.
-
-    Trumps go only where there are too few others, and they are shown.
-    """
+    """Discard the cheapest plain cards; trumps, shown, only where these are too few."""
     seat, size = on_turn(state), state.variant.discard_size(state.seats)
     chosen: list[int] = []
     may = cards_of(exchange.may_go(state))
@@ -197,10 +194,7 @@ def _shown(chosen: list[int]) -> tuple[int, ...]:
 
 
 def _buy(state: State, chance: Random, habits: Habits) -> Action:
-    """Buy the most valuable card there is, for the least valuable.
-
-    If wild, any card for any card, or nothing.
-    """
+    """Buy the most valuable card for the least valuable; if wild, any for any, or nothing."""
     seat, worth = on_turn(state), state.pack.worth
     cards, own = cards_of(exchange.legal(state)), cards_of(state.held(seat))
     action: Action = {"kind": "buy", "seat": seat, "card": None}

@@ -19,10 +19,7 @@ def hands() -> list[dict[str, Any]]:
 
 
 def changes(hand: dict[str, Any], dealer: int) -> list[Change]:
-    """Return the entries that record a hand with another dealer.
-
-    Everybody moves on by the same number of seats.
-    """
+    """Return the entries that record a hand with another dealer, all seats moved on."""
     shift = dealer - hand["dealer"]
     holdings = [hand["hands"][(seat - shift) % PLAYERS].split() for seat in range(PLAYERS)]
     deal = {"hands": holdings, "stock": hand["stock"].split()}

@@ -135,10 +135,7 @@ def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[Namin
 
 
 def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
-    """Yield the texts in the entries of a club, from rows after the one with the key `after`.
-
-    An entry that holds several yields several.
-    """
+    """Yield the texts in the entries of a club, from rows after the one with the key `after`."""
     rows = Entry.objects.filter(hand__club=club)
     columns = ("change", "device", "hand", "hand__public_id", "seq")
     for pk, change, device, hand, key, seq in by_key(rows, *columns, after=after):

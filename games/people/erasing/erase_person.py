@@ -227,10 +227,7 @@ def _entries_of(going: Sequence[NamingSpot]) -> list[Entry]:
 
 
 def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
-    """Clear the digests of requests that made what was erased.
-
-    Names are short enough to be guessed.
-    """
+    """Clear the digests of requests that made what was erased: names can be guessed back."""
     made = {player.public_id for player in plan.players}
     made |= {spot.address.split("/")[1] for spot in going if spot.column is not None}
     asked: Q = Q(pk=None)

@@ -23,10 +23,7 @@ FORMAT = "clubtarot-erasure/1"
 
 
 def erasure_line(one: Erasure) -> dict[str, Any]:
-    """Return an erasure as a line of a list that is kept with the backups.
-
-    It holds ids, and nothing else. Club, player and who did it have been read before.
-    """
+    """Return an erasure as a line of a list that is kept with the backups: ids alone."""
     return {
         "format": FORMAT,
         "id": one.public_id,
@@ -111,10 +108,7 @@ def _erased(plan: ErasurePlan, spared: Collection[str], user: User | None = None
 
 
 def spots_at(club: Club, places: Iterable[str]) -> Iterator[NamingSpot]:
-    """Yield the texts at these places, as far as there are any.
-
-    A statement or two for each place: there are few.
-    """
+    """Yield the texts at these places, as far as there are any, place by place."""
     columns = {f"{one.model._meta.model_name}/{one.name}": one for one in COLUMNS}
     for place in sorted(places):
         kind, key, rest = place.split("/", 2)

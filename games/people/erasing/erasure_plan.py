@@ -185,10 +185,7 @@ def read_plan(
 
 
 def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
-    """Yield what was found before among rows that are never changed.
-
-    Those of a text may have gone.
-    """
+    """Yield what was found before among rows that never change, without texts that have gone."""
     if before is None:
         return
     texts = {spot.pk for spot in before.spots if spot.model is SealedText}
@@ -255,10 +252,7 @@ def _why_not(person: Person, players: Sequence[Player], spots: list[NamingSpot])
 
 
 def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
-    """Yield a sentence for each match that continues with them.
-
-    A tablet has their name, and so would the next hand.
-    """
+    """Yield a sentence for each match that goes on with them: its next hand has their name."""
     seats = MatchSeat.objects.filter(player__in=[player.pk for player in players])
     recorded = Hand.objects.filter(state=Hand.State.OPEN).values("match", "number")
     at_table = {(row["match"], row["number"]) for row in recorded}

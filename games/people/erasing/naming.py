@@ -83,10 +83,7 @@ def said(key: str, value: Any) -> str:
 
 
 def sealed_text(place: str, text: str) -> tuple[str, bool] | None:
-    """Return a text of a seal as people read it, and whether it is a name by itself.
-
-    Returns None for texts that cannot name anybody.
-    """
+    """Return a sealed text as people read it, and whether it is a name; None for no words."""
     head, _slash, rest = place.partition("/")
     if place in NO_TEXTS or head == "players":
         return None

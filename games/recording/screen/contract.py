@@ -190,10 +190,7 @@ def _bouts(state: State, standing: PointsSoFar) -> Bouts:
 
 
 def answer_of(state: State) -> Challenge:
-    """Return the answers to the standing bid.
-
-    An empty Challenge in a game in which bids cannot be answered.
-    """
+    """Return the answers to the standing bid; an empty Challenge where there can be none."""
     variant = state.variant
     if not variant.challenges:
         return Challenge()

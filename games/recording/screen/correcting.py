@@ -74,10 +74,7 @@ def entry_of(replayed: Replay, index: int) -> LookedAt:
 
 
 def _taken_back(index: int, play: Mapping[str, Any]) -> str:
-    """Return the change, as JSON, that the card was not played, but seen.
-
-    Whatever excused it is gone with it.
-    """
+    """Return the change, as JSON, that the card was not played, but seen."""
     gone = ("irregular", foresight.FILLED)
     action = {key: play[key] for key in play if key not in gone} | {"kind": "takeback"}
     return json.dumps({"op": "change", "edits": [[index, action]]})
@@ -120,10 +117,7 @@ class Preview(NamedTuple):
 
 
 def preview_of(before: Replay, follows: Replay, change: Mapping[str, Any]) -> Preview:
-    """Return the preview of a change.
-
-    `before` is the hand now, `follows` the hand after the change.
-    """
+    """Return the preview of a change: `before` it is the hand now, `follows` the hand after it."""
     problem, actions = follows.problem, follows.record.actions
     if problem is None:
         back = before.count - follows.count if change["op"] == "rewind" else 0
@@ -153,10 +147,7 @@ def _where(follows: Replay, problem: Problem, at: int) -> Sentence | None:
 
 
 def _cause(follows: Replay) -> Sentence | None:
-    """Say why somebody else has the first turn in a trick.
-
-    That is: who wins the one before it after the change, and how.
-    """
+    """Say why somebody else has the first turn: who wins the trick before, and how."""
     state, problem = follows.state, follows.problem
     if problem is None or problem.code != "not-your-turn" or len(state.played) % state.seats:
         return None
@@ -174,10 +165,7 @@ def _cause(follows: Replay) -> Sentence | None:
 
 
 def _swap(before: Replay, follows: Replay, problem: Problem, change: Mapping[str, Any]) -> str:
-    """Return the change that exchanges two cards, as JSON, or "".
-
-    Two cards mixed up are the most common slip.
-    """
+    """Return the change that exchanges two cards, the most common slip, as JSON; or ""."""
     edits = change.get("edits", ())
     if problem.code != "not-in-hand" or len(edits) != 1 or not isinstance(edits[0][1], dict):
         return ""

@@ -103,10 +103,7 @@ def _play(state: State, keys: list[str]) -> None:
 
 
 def _proves(state: State, seat: int) -> int:
-    """Return the cards (mask) that would prove, if played, that the seat lacks some others.
-
-    The others are cards that it may still hold so far.
-    """
+    """Return the cards (mask) whose play would prove that the seat lacks others it may hold."""
     if state.led < 0:
         return 0
     unknown = state.possible(seat) & ~state.sure[seat]

@@ -46,10 +46,7 @@ REASONS = (
 
 
 class Proof(NamedTuple):
-    """A card that proves the refusal.
-
-    Who played it, whether it led, and whether it is the guilty one.
-    """
+    """A card that proves the refusal: who played it, whether it led, whether it is guilty."""
 
     code: str
     name: str

@@ -116,10 +116,7 @@ def result_form(before: Replay, stated: Mapping[str, Any] | None = None) -> Resu
 
 
 def result_so_far(before: Replay, follows: Replay, raw: Any) -> ResultSoFar:
-    """Return what follows from the facts `raw`, as far as they are stated.
-
-    `follows` is the hand with them.
-    """
+    """Return what follows from the facts `raw` so far; `follows` is the hand with them."""
     state, names = before.state, before.record.players
     stated = raw if isinstance(raw, dict) else {}
     wanted = _asked(state)
@@ -149,10 +146,7 @@ def result_so_far(before: Replay, follows: Replay, raw: Any) -> ResultSoFar:
 
 
 def _asked(state: State) -> tuple[facts.Fact, ...]:
-    """Return the open facts in the order in which people say them.
-
-    Who and what, how many honours and points, then what few hands have.
-    """
+    """Return the open facts as people say them: who and what, how much, then what few have."""
 
     def place(fact: facts.Fact) -> int:
         match fact.form:
@@ -168,10 +162,7 @@ def _asked(state: State) -> tuple[facts.Fact, ...]:
 def _read(
     state: State, wanted: Sequence[facts.Fact], stated: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Problem | None]:
-    """Return the values of the facts that can be read, and why the first other cannot.
-
-    They are read one by one.
-    """
+    """Return the values of the facts that can be read, and why the first other cannot."""
     read, problem = {}, None
     for fact in wanted:
         if fact.key in stated:

@@ -60,10 +60,7 @@ def buying_of(state: State, names: tuple[str, ...]) -> Buying | None:
 
 
 def bought_of(state: State, names: tuple[str, ...], code: str) -> Purchase | None:
-    """Return what the scorer still has to say about a card that was asked for.
-
-    None if the code is not a card.
-    """
+    """Return what is still to be said about a card asked for; None if the code is not a card."""
     step = state.waiting_for
     if step is None or exchange.awaits(state) != "buy" or code not in CODES:
         return None

@@ -158,10 +158,7 @@ def points_won(state: State, names: Sequence[str]) -> PointsWon:
 
 
 def rows_of(state: State, marks: Mapping[int, str], kept: int = 0) -> tuple[TrickRow[bool], ...]:
-    """Return the rows of the trick list, without the first `kept`.
-
-    `marks` maps indexes of actions to "irregular" or "inferred".
-    """
+    """Return the trick list after `kept` rows; `marks` has "irregular" or "inferred" by index."""
     begun = -(-len(state.played) // state.seats)
     tricks: list[Trick | None] = [state.trick(at) for at in range(kept, begun)]
     if state.phase in ("announcements", "play") and begun == len(state.winners):

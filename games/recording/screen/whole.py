@@ -237,10 +237,7 @@ def _marks(replay: Replay, irregular: Mapping[int, str]) -> dict[int, str]:
 
 
 def _selection(state: State) -> Selection | None:
-    """Return the choice of cards for the stock or the discard.
-
-    It includes the cards of the stock that lie open.
-    """
+    """Return the choice of cards for stock or discard, with the stock's cards that lie open."""
     step, variant = state.waiting_for, state.variant
     waiting = exchange.awaits(state)
     if step is None or waiting not in ("stock", "discard"):

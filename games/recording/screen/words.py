@@ -29,10 +29,7 @@ Status = tuple[Sentence, tuple[Sentence, ...]]
 
 
 class WayToEnd(NamedTuple):
-    """A way in which a hand that went wrong ends.
-
-    Its key (`Hand.Void`), its name, who deals next, and what is often the reason.
-    """
+    """A way in which a hand goes wrong: key, name, who deals next, what is often the reason."""
 
     key: str
     name: str

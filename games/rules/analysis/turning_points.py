@@ -106,10 +106,7 @@ class _Hand:
         self._values: dict[tuple[int, int], int] = {}
 
     def turn(self, number: int) -> Turn:
-        """Return what a card changed; `number` counts the cards played.
-
-        Raises Exhausted, Unknown.
-        """
+        """Return what card `number` changed. Raises Exhausted, Unknown."""
         end = self._end
         seat, card = end.seat_of_play(number), end.played[number]
         side = self._endgame.side_of(seat)

@@ -83,10 +83,7 @@ class Stating(NamedTuple):
     values: Callable[[Any, Any], dict[str, Any]]
 
     def facts_of(self, state: Any, sheet: ScoreSheet) -> Any:
-        """Return what the score of a hand follows from, stated or by its cards.
-
-        None where the score depends on something unknown.
-        """
+        """Return what the score of a hand follows from; None where it depends on something unknown."""
         if state.stated is not None:
             return self.by_word(state, state.stated)
         return self.by_cards(state, sheet)
@@ -181,10 +178,7 @@ class YesNo:
 
 @dataclass(frozen=True, slots=True)
 class CardPoints:
-    """Card points of one side, in half points; None where nothing depends on them.
-
-    `whole`: the game has no half points.
-    """
+    """Card points of one side, in half points; None where nothing depends on them. `whole`: no half points."""
 
     whole: bool = False
     unknown: bool = False
@@ -455,10 +449,7 @@ def _value(fact: Fact, raw: Mapping[str, Any], state: HandSoFar) -> Any:
 
 
 def written(stating: Stating, values: Values, state: HandSoFar) -> dict[str, Any]:
-    """Return the facts as a record holds them (JSON).
-
-    These are the facts that are open in this state, without those that have their default.
-    """
+    """Return the facts that are open in this state and not their default, as a record holds them (JSON)."""
     return {
         fact.key: fact.form.write(values[fact.key])
         for fact in stating.wanted(state)

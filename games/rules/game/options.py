@@ -168,10 +168,7 @@ def _numbers(raw: object, least: int) -> tuple[int, ...]:
 
 
 def typed_number(word: str) -> int:
-    """Return a whole number that somebody typed, no longer than a record may hold.
-
-    Raises ValueError.
-    """
+    """Return a whole number that somebody typed, no longer than a record may hold. Raises ValueError."""
     number = word.strip()
     if not (number.isascii() and number.isdecimal()) or len(number) > MAX_DIGITS:
         raise ValueError(f"not a whole number: {word!r}")

@@ -51,10 +51,7 @@ class Pack:
 
 
 def worths(cards: int, usual: int, *others: tuple[int, int]) -> tuple[int, ...]:
-    """Return what each card counts.
-
-    The cards of the set `cards` count `usual`, those in the other sets (mask, value) count their value, all others 0.
-    """
+    """Return what each card counts: `usual`, or for the other sets (mask, value) their value, or 0."""
     worth = [usual if cards >> card & 1 else 0 for card in range(78)]
     for mask, value in others:
         for card in cards_of(mask & cards):

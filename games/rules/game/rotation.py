@@ -41,10 +41,7 @@ class BegunHand(Protocol):
 
 
 class Deal(NamedTuple):
-    """A deal of a match.
-
-    It has the chair that deals, the chair that sits out (None: nobody does), and the dealer's seat in the record.
-    """
+    """A deal of a match: the chair that deals, the one that sits out, the dealer's seat in the record."""
 
     chair: int
     sits_out: int | None

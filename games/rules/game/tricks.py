@@ -44,10 +44,7 @@ class TrickRules(NamedTuple):
 
 
 def trick_rules(order: Ranks, *rules: Rule, leading: tuple[Duty, ...] = ()) -> TrickRules:
-    """Return the tricks of a game with this order of cards.
-
-    The rules bind those who follow, the duties `leading` the one who leads.
-    """
+    """Return the tricks of a game: `rules` bind those who follow, `leading` the one who leads."""
     table = duties(order, *rules)
     return TrickRules(order, table, opening(order, table, due(*leading)))
 

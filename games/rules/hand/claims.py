@@ -63,10 +63,7 @@ def can_be(state: State, answers: Answers) -> bool:
 
 
 def facts_of_claim(state: State, answers: Answers) -> dict[str, Any] | None:
-    """Return the facts (JSON) that follow from a claim and these answers.
-
-    None where the answers are impossible, or do not tell the score.
-    """
+    """Return the facts (JSON) that follow from a claim and these answers; None where they do not tell."""
     stating, values = state.variant.stating, None
     for supposed in _supposed(state, answers):
         found = stating.of(supposed)
@@ -154,10 +151,7 @@ def _supposed(state: State, answers: Answers) -> Iterator[State]:
 
 
 def _with_single_cards(state: State, answers: Answers) -> tuple[State, int] | None:
-    """Return the hand with each single card where the answers say, and the cards that lie aside (mask).
-
-    None where that is impossible.
-    """
+    """Return the hand with each card where the answers say, and the cards aside (mask); None if impossible."""
     supposed, aside = state.fork(), 0
     for key, card in single_cards(state).items():
         places = whereabouts(supposed, card) if state.unplayed & BIT[card] else ()

@@ -80,10 +80,7 @@ def played_by(state: State, seat: int) -> int:
 
 
 def laid_away(state: State) -> int | None:
-    """Return the discard, or the stock that nobody took; None where it is not known.
-
-    It was seen, or is what is left where every hand is known.
-    """
+    """Return the discard, or the stock that nobody took; None where it is not known."""
     if state.discard is not None:
         return state.discard
     if state.stock is not None and not state.exchanged:

@@ -6,20 +6,14 @@ from games.rules.hand.state import ANNOUNCEMENTS, EXCHANGE, State
 
 
 def awaits(state: State) -> str:
-    """Return what the exchange waits for.
-
-    This is "king", "stock", "take", "discard", "buy", or "" where nothing is exchanged.
-    """
+    """Return what the exchange waits for: "king", "stock", "take", "discard", "buy", or "" for nothing."""
     return (
         state.waiting_for.kind if state.waiting_for is not None and state.phase == EXCHANGE else ""
     )
 
 
 def begin(state: State) -> None:
-    """Open a game without an auction once its deal is written down.
-
-    It begins with the first step of the exchange, if there is one.
-    """
+    """Open a game without an auction, once its deal is written down, with its first step."""
     state.waiting_for = state.variant.next_step(state)
     if state.waiting_for is not None:
         state.phase, state.turn = EXCHANGE, state.waiting_for.seat

@@ -28,10 +28,7 @@ _PLACES = {
 
 
 class Written(NamedTuple):
-    """A hand as it was read.
-
-    It has the canonical JSON object, the line the hand begins in, the lines of its tags, and the line of each action.
-    """
+    """A hand as it was read: its canonical JSON object, and in which lines it, its tags and actions are."""
 
     record: dict[str, Any]
     line: int
@@ -111,10 +108,7 @@ def _upper(part: Any) -> Any:
 
 
 def format_object(raw: Mapping[str, Any]) -> str:
-    """Return the text of a record object, valid or not, of any game.
-
-    The same canonical object gives the same bytes. Raises RecordError where it has no list of actions.
-    """
+    """Return the text of a record object, valid or not, of any game. Raises RecordError without actions."""
     if not isinstance(raw.get("actions"), list):
         raise malformed(N_("“{field}” must be a list."), field="actions")
     record = canonical_object(raw)
@@ -124,18 +118,12 @@ def format_object(raw: Mapping[str, Any]) -> str:
 
 
 def format_text(record: Record) -> str:
-    """Return the canonical text of a record.
-
-    It has options only where they differ from the default, and a line break at the end.
-    """
+    """Return the canonical text of a record, with the options that differ from the default."""
     return format_object(json.loads(format_record(record)))
 
 
 def read_hand(text: str, first_line: int = 1) -> Written:
-    """Read the text of one hand; `first_line` is the number of its first line.
-
-    Raises NotationError.
-    """
+    """Read the text of one hand; `first_line` is the number of its first line. Raises NotationError."""
     head, entries = Head(), list[ActionLine]()
     begins = 0
     for number, written in enumerate(text.split("\n"), first_line):
@@ -159,10 +147,7 @@ def parse_object(text: str) -> dict[str, Any]:
 
 
 def parse_text(text: str) -> Record:
-    """Return the record of a hand: what `parse_record` makes of its JSON.
-
-    Raises NotationError, a RecordError with the number of the line.
-    """
+    """Return the record of a hand as `parse_record` makes it. Raises NotationError with the line."""
     written = read_hand(text)
     try:
         return parse_record(written.json_line())

@@ -100,10 +100,7 @@ _WRITERS: dict[str, Callable[[Any, Mapping[str, Any]], list[str] | None]] = {
 
 
 class Head:
-    """The tags read so far.
-
-    `lines` gives the line in which a key of the record is first mentioned, and each option as "option <key>".
-    """
+    """The tags read so far, and in which `lines` a key or "option <key>" is first mentioned."""
 
     def __init__(self) -> None:
         self.record: dict[str, Any] = {}

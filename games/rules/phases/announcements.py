@@ -80,10 +80,7 @@ def place(state: State, seat: int, cards: int) -> None:
 
 
 class Announced(NamedTuple):
-    """An announcement as the table knows it for the rest of the hand.
-
-    It has its label and, for cards shown, how many were required, else None.
-    """
+    """An announcement as the table knows it: its label, and how many cards had to be shown, else None."""
 
     label: str
     least: int | None

@@ -65,10 +65,7 @@ def _dealt_to_taker(state: State) -> int:
 
 
 def known_sides(state: State) -> Sides | None:
-    """Return the taker (with the partner where a card was called) and the others.
-
-    None while the partner is not known.
-    """
+    """Return the taker, with the partner if called, and the others; None while the partner is not known."""
     taker, partner = state.taker, _partner(state)
     if taker is None or partner is None:
         return None

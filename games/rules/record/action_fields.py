@@ -79,10 +79,7 @@ def cards_field(raw: Mapping[str, Any], field: str, variant: Variant) -> tuple[i
 
 
 def card_list(codes: Any, field: str, variant: Variant) -> tuple[int, ...]:
-    """Return the numbers of a list of card codes.
-
-    Raises RecordError: malformed, unknown, not in the pack, twice.
-    """
+    """Return the numbers of a list of card codes. Raises RecordError: malformed, unknown, foreign, twice."""
     try:
         cards = ids_of(codes) if isinstance(codes, list) else None
     except (KeyError, TypeError):

@@ -141,10 +141,7 @@ def facts_schema(variant: Variant, players: int) -> Schema:
 
 
 def record_schema(named: Named = itself) -> Schema:
-    """Return the schema of a record.
-
-    `named` may put references in the place of its larger parts.
-    """
+    """Return the schema of a record; `named` may put references in the place of its larger parts."""
     return {
         "type": "object",
         "properties": {

@@ -84,10 +84,7 @@ class LiveActions:
             self._taps[-1].end = min(self._taps[-1].end, index)
 
     def edit(self, edits: Sequence[Any]) -> None:
-        """Replace actions, or take them out: pairs of an index and an action or None.
-
-        Raises RecordError where there is no such action, or one is named twice.
-        """
+        """Replace actions, or take them out, by index. Raises RecordError for one not there or named twice."""
         indexes = [index for index, _ in edits]
         if len(set(indexes)) < len(indexes):
             raise malformed(N_("“edits” names an action twice."))

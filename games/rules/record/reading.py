@@ -43,10 +43,7 @@ from games.rules.record.kinds import KINDS, TEXTS, Holds, fields_of
 
 
 def read_action(raw: Any, variant: Variant, seats: int) -> Action:
-    """Return the action of a JSON object.
-
-    Raises RecordError for what is malformed or names something that the variant does not have.
-    """
+    """Return the action of a JSON object. Raises RecordError for what is malformed or not in the game."""
     try:
         reader = _READERS[raw["kind"]]
     except (KeyError, TypeError):  # no object, no kind, or none that is known

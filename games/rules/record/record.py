@@ -112,10 +112,7 @@ def _read_options(raw: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
 
 
 def _read_deal(raw: Mapping[str, Any], variant: Variant, dealt: Dealt) -> Sequence[Cards]:
-    """Return the hands and the stock.
-
-    Raises RecordError: a card unknown, not in the pack or dealt twice; a wrong number.
-    """
+    """Return the hands and the stock. Raises RecordError: a card unknown, foreign or twice; a wrong number."""
     if dealt is not None and dealt.count(None) == len(dealt):
         return dealt
     deal = raw["deal"]

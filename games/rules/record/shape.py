@@ -31,10 +31,7 @@ _LISTS = frozenset((list, type(None)))
 
 
 def check_shape(raw: Any) -> Dealt:
-    """Check what holds for the object around any hand, whatever the game; return the cards dealt.
-
-    They are given by seat, then the stock. Raises RecordError: malformed.
-    """
+    """Check the object around any hand; return the cards dealt by seat, then the stock. Raises RecordError."""
     if not isinstance(raw, dict):
         raise malformed(N_("A record is one JSON object."))
     if not KEYS.issuperset(raw):

@@ -129,10 +129,7 @@ def _check_depth(value: Any, depth: int) -> None:
 
 
 def check_value(value: Any, field: str) -> None:
-    """Check the limits that hold for every value, used or not: no NUL, no lone surrogate, at most fifteen digits.
-
-    Raises RecordError naming the field.
-    """
+    """Check that a value has no NUL, no lone surrogate, at most fifteen digits. Raises RecordError."""
     if isinstance(value, str):
         check_text(value, field)
     elif isinstance(value, bool) or value is None:

@@ -49,10 +49,7 @@ SEVERAL = N_(
 
 
 def read(raw: Any) -> Change:
-    """Return what an entry changes, in canonical form: `op` and the fields of that op, cards in capitals.
-
-    Raises RecordError (malformed) where the shape is wrong; the rules are not checked.
-    """
+    """Return what an entry changes, in canonical form. Raises RecordError; the rules are not checked."""
     op = raw.get("op") if isinstance(raw, dict) else None
     if not isinstance(op, str) or op not in FIELDS:
         raise malformed(OPS)
@@ -152,10 +149,7 @@ def _fold(
 
 
 def record_of(facts: TableFacts, changes: Sequence[Change]) -> Record:
-    """Return the record of a hand at a table after all of its changes.
-
-    Raises RecordError, and NoLiveAction as `fold` does.
-    """
+    """Return the record of a hand after all of its changes. Raises RecordError, NoLiveAction."""
     (deal, actions), about = fold(changes), _about(changes)
     meta = facts["meta"] if about["meta"] is None else about["meta"]
     played = {"deal": deal, "actions": actions}

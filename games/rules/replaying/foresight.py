@@ -62,10 +62,7 @@ def rest(state: State) -> tuple[Play, ...]:
 
 
 def only_card(state: State) -> int | None:
-    """Return the one card that the seat on turn can play in any deal that agrees with everything known.
-
-    None where it can play several.
-    """
+    """Return the one card that the seat on turn can play in any deal that is possible; None for several."""
     return _only_card(state, state.index)
 
 

@@ -119,10 +119,7 @@ def points_so_far(
     target: Callable[[int], int],
     targets: tuple[int, ...],
 ) -> PointsSoFar:
-    """Return the card points so far, and what the declarers need.
-
-    `target` gives this by the number of honours they have.
-    """
+    """Return the card points so far, and what the declarers need with the honours they have (`target`)."""
     laid = (state.discard if state.exchanged else state.stock) or 0
     pack, won = state.pack, [won_by(state, side) for side in sides]
     halves, own = [pack.points(cards) for cards in won], sides.index(owner)

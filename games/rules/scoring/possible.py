@@ -145,10 +145,7 @@ class Endings:
         self._divided: dict[Any, _Division] = {}
 
     def points(self, stated: Values, keys: Collection[str]) -> Iterator[int]:
-        """Yield the card points that the declarers can have (bits), set after set.
-
-        The facts of these keys are as stated, the others may be anything.
-        """
+        """Yield the card points that the declarers can have (bits), set after set, with these facts as stated."""
         honours = stated[self.piles.honours] if self.piles.honours in keys else None
         chosen = tuple(_honours(self.state.pack.honours, honours))
         likely = self.state.tricks_in_all * (stated[POINTS] or 0) // self.state.pack.total

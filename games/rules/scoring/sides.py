@@ -127,10 +127,7 @@ def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) 
 
 
 def trick_of(state: State, card: int) -> int | None:
-    """Return the number (from 0) of the trick that a card was played to, including the open one.
-
-    None where it has not been played.
-    """
+    """Return the number (from 0) of the trick that a card was played to; None where it was not played."""
     return None if state.unplayed & BIT[card] else state.played.index(card) // state.seats
 
 
@@ -163,10 +160,7 @@ def show_honours(sheet: ScoreSheet, label: str, honours: Honours, rule: str) -> 
 def points_by_seat(
     state: State, before: Callable[[int], int], fool: Swap | None
 ) -> tuple[int, ...]:
-    """Return the card points of each seat where everybody plays alone.
-
-    These are the points of the cards (mask) before it as they lie, and what the fool brings it.
-    """
+    """Return the points of each seat's cards (mask) as they lie, with what the fool brings it."""
     piles = enumerate([before(seat) for seat in range(state.seats)])
     return tuple([state.pack.points(cards) // 2 + brings(fool, seat) for seat, cards in piles])
 
@@ -194,10 +188,7 @@ def fool_swap(
 
 
 def fool_went_to(state: State) -> int | None:
-    """Return the seat that won the trick with the fool; None while it is open.
-
-    Claimed tricks go to the player who claimed them.
-    """
+    """Return the seat that won, or claimed, the trick with the fool; None while it is open."""
     trick, won = trick_of(state, FOOL_CARD), state.winners
     return won[trick] if trick is not None and trick < len(won) else state.claim
 

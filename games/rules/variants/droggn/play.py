@@ -47,10 +47,7 @@ def bids_slam(state: State) -> bool:
 
 
 def announced(state: State) -> str:
-    """Return what the declarer has announced: "pagat-ultimo", "fool-last" or "".
-
-    There is one announcement per hand.
-    """
+    """Return what the declarer has announced: "pagat-ultimo", "fool-last" or "" (one for each hand)."""
     return state.announcements[0].what if state.announcements else ""
 
 

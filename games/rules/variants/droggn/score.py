@@ -45,10 +45,7 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> DroggnFacts | None:
-    """Return what the cards give, and show on the sheet where they lay.
-
-    None where the score depends on something unknown.
-    """
+    """Return what the cards give, and show on the sheet where they lay; None where something unknown decides."""
     bid, declarer = state.contract, state.taker
     if bid is None or declarer is None:
         return None

@@ -65,10 +65,7 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> FrenchFacts | None:
-    """Return what the cards give, and show on the sheet where they lay.
-
-    None where the score depends on something unknown.
-    """
+    """Return what the cards give, and show on the sheet where they lay; None where something unknown decides."""
     sides, bid = known_sides(state), state.contract
     if sides is None or bid is None:
         return None

@@ -9,10 +9,7 @@ from games.rules.problems import N_
 
 
 def drawn_told(state: State) -> Line | None:
-    """Return the line for the draw after the trick just gathered.
-
-    None where a trick is open or the pile was used up long ago.
-    """
+    """Return the line for the draw after the trick just gathered; None in a trick, or long after the last draw."""
     trick, pile = len(state.winners), state.draw_pile
     if pile is None or len(state.played) % state.seats or not trick:
         return None

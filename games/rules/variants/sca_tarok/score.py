@@ -30,10 +30,7 @@ class TarokCount(NamedTuple):
 
 
 class TarokFacts(NamedTuple):
-    """What the score of a hand follows from: the card points of each seat.
-
-    `counted` says where they come from, None where they were stated.
-    """
+    """The card points of each seat, which the score follows from; `counted`: by which cards, None if stated."""
 
     points: tuple[int, ...]
     counted: TarokCount | None = None

@@ -41,20 +41,14 @@ class ScartoCount(NamedTuple):
 
 
 class ScartoFacts(NamedTuple):
-    """What the score of a hand follows from: the card points of each seat in the end.
-
-    `counted` says where they come from, None where they were stated.
-    """
+    """The card points of each seat, which the score follows from; `counted`: by which cards, None if stated."""
 
     points: tuple[int, ...]
     counted: ScartoCount | None = None
 
 
 def settle(state: State) -> Settlement | None:
-    """Return the scored hand.
-
-    None after a claim where it is not known what was laid away, or who has the Fool.
-    """
+    """Return the scored hand; None after a claim where the discard or the Fool is not known."""
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:

@@ -30,10 +30,7 @@ from games.rules.variants.taros_1659.sheet import CARD, DEALT, PACK
 
 
 class TarosCount(NamedTuple):
-    """What the cards tell besides the points.
-
-    It has by seat the numbers of the tricks won, and what was given for a Fool in somebody else's trick.
-    """
+    """By seat the numbers of the tricks won, and what was given for a Fool in somebody else's trick."""
 
     tricks: tuple[list[int], ...]
     fool: Swap | None
@@ -52,10 +49,7 @@ class TarosFacts(NamedTuple):
 
 
 def settle(state: State) -> Settlement | None:
-    """Return the scored hand.
-
-    None after a claim where it is not known which cards were left, or who has the Fool.
-    """
+    """Return the scored hand; None after a claim where the cards left or the Fool are not known."""
     sheet = ScoreSheet()
     facts = STATING.facts_of(state, sheet)
     if facts is None:

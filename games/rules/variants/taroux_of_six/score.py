@@ -85,10 +85,7 @@ def settle(state: State) -> Settlement | None:
 
 
 def facts_of(state: State, sheet: ScoreSheet) -> TarouxFacts | None:
-    """Return what the cards give, and show on the sheet where they lay.
-
-    None where the score depends on something unknown.
-    """
+    """Return what the cards give, and show on the sheet where they lay; None where something unknown decides."""
     if state.taker is None or state.contract is None:
         return None
     sides = sides_of(state, state.variant.team(state.seats, state.taker))
