@@ -1,4 +1,4 @@
-"""Fifteen tables as clubs keep them, each in another shape, with the decisions that a person takes.
+"""Tables as clubs keep them, each in another shape, with the decisions that a person takes.
 
 Three are in the shapes of real score apps, as their sources write them:
 
@@ -214,6 +214,102 @@ TABLES = (
             "Preneur;Appel;Contrat;Bouts;Points;Farid;Boris;Chloé;Dario;Emma",
             "Soirée;19/01/2024;;;;;;;;",
             "Boris;Emma;GS + chelem;3;91;-520;1040;-520;-520;520",
+        ),
+        2,
+    ),
+    ClubTable(
+        "Le Jeu de Taros, two rows of headings: tricks and card points below each player",
+        lines(
+            "Datum;Anna;;Boris;;Chloé;;Dario;",
+            ";Stiche;Punkte;Stiche;Punkte;Stiche;Punkte;Stiche;Punkte",
+            "3.4.2017;5;18;4;12;2;6;1;6",
+            "3.4.2017;6;21;4;10;2;11;0;0",
+            "10.4.2017;1;6;5;18;4;12;2;6",
+            "10.4.2017;2;11;0;0;6;21;4;10",
+        ),
+        4,
+    ),
+    ClubTable(
+        "points and player in one heading, the total of each beside it, a sum without a name",
+        lines(
+            "Date;Preneur;Contrat;Bouts;Pts attaque;Points Anna;Cumul Anna;Points Boris;"
+            "Cumul Boris;Points Chloé;Cumul Chloé;Points Dario;Cumul Dario;",
+            "3/4/2016;Anna;G;2;45;174;174;-58;-58;-58;-58;-58;-58;0",
+            "3/4/2016;Boris;P;2;44;-28;146;84;26;-28;-86;-28;-86;0",
+            "3/4/2016;Dario;G;1;49;54;200;54;80;54;-32;-162;-248;0",
+            ";;;;;200;;80;;-32;;-248;;0",
+        ),
+        3,
+    ),
+    ClubTable(
+        "who took is marked beside the scores, a partner below a ring",
+        lines(
+            "Datum;Kontrakt;Trull;Augen;Anna (Pkt);Boris (Pkt);Chloé (Pkt);Dario (Pkt);Emma (Pkt)",
+            "4.4.2016;G;2;45;116 x;58 o;-58;-58;-58",
+            "4.4.2016;G;2;45;-58;-58;232 x;-58;-58",
+            "4.4.2016;P;1;49;27;-54 x;27;-27 o;27",
+            ";;;;85;-54;201;-143;-89",
+        ),
+        3,
+    ),
+    ClubTable(
+        "marks below the taker and below the contract, no scores",
+        lines(
+            "Date,Petite,Garde,GS,GC,Bouts,Points,Anna,Boris,Chloé,Dario",
+            "5/4/2016,,•,,,2,45,•,,,",
+            "5/4/2016,•,,,,2,44,,•,,",
+            "5/4/2016,,,•,,1,49,,,,•",
+            "5/4/2016,,•,,,0,60,,,•,",
+        ),
+        4,
+    ),
+    ClubTable(
+        "groups of columns, marks and scores, in money at 5 cents a point",
+        lines(
+            ";;;;Prend;;;;Gain;;;",
+            "Date;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario;Anna;Boris;Chloé;Dario",
+            "6/4/2016;G;2;45;✓;;;;8,70 €;-2,90 €;-2,90 €;-2,90 €",
+            "6/4/2016;P;2;44;;✓;;;-1,40 €;4,20 €;-1,40 €;-1,40 €",
+            "6/4/2016;G;1;49;;;;✓;2,70 €;2,70 €;2,70 €;-8,10 €",
+            "Total;;;;;;;;10,00 €;4,00 €;-1,60 €;-12,40 €",
+        ),
+        3,
+    ),
+    ClubTable(
+        "Scarto with scores that run on from hand to hand",
+        lines(
+            "Spiel;Anna;Boris;Chloé",
+            "Abend 7.4.2016;;;",
+            "1;4;-2;-2",
+            "2;-2;0;2",
+            "3;18;-10;-8",
+            "4;38;-22;-16",
+            "5;60;-34;-26",
+            "6;80;-44;-36",
+        ),
+        6,
+    ),
+    ClubTable(
+        "announcements in words of the club's own",
+        lines(
+            "Jour;Preneur;Contrat;Annonces;Oudlers;Pts;Anna;Boris;Chloé;Dario",
+            "8 avril 2016;Anna;Garde;poignée;2;45;234;-78;-78;-78",
+            ";Boris;Garde;petit au bout;2;45;-78;234;-78;-78",
+            ";Chloé;Garde;double poignée, petit au bout défense;2;45;-68;-68;204;-68",
+            ";Dario;Garde;chelem annoncé et réussi;3;91;-560;-560;-560;1680",
+            ";Anna;Garde;chelem annoncé, chuté;2;81;-210;70;70;70",
+            ";Boris;Garde;petit au bout + poignée Chloé;2;45;-98;294;-98;-98",
+            ";Chloé;Garde;-;2;45;-58;-58;174;-58",
+        ),
+        7,
+    ),
+    ClubTable(
+        "Taroux, a column for each pair",
+        lines(
+            "Date;Taker;Bid;Honours;Points;Anna & Dario;Boris & Emma;Chloé & Farid",
+            "9/4/2016;Anna;Take;2;45;116;-58;-58",
+            "9/4/2016;Emma;Without;2;40;104;-208;104",
+            ";;;;;220;-266;46",
         ),
         2,
     ),

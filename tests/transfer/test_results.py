@@ -91,6 +91,14 @@ def test_a_table_as_a_club_keeps_it_comes_in(client: Client, cast: Cast, table: 
     assert verifying.findings_of(Club.objects.get(pk=cast.club.pk)) == []
 
 
+def test_a_reading_of_scores_that_is_not_the_usual_one_is_shown(client: Client, cast: Cast) -> None:
+    rows = "8,70;-2,90;-2,90;-2,90", "17,40;-5,80;-5,80;-5,80"
+    money = lines(HEAD, *[f"12/01/2024;Anna;G;2;45;{row}" for row in rows])
+    said = " ".join(look(client, cast, money).content.decode().split())
+    assert "The scores are running totals" in said and "A point is worth 0.05 in this table" in said
+    assert "running totals" not in look(client, cast, TABLES[0].data).content.decode()
+
+
 def test_the_same_table_again_changes_nothing(client: Client, cast: Cast) -> None:
     for table in TABLES[:1] * 2:
         done = bring(client, cast, look(client, cast, table.data))

@@ -19,8 +19,8 @@ from games.jobs import ask
 from games.models import Club
 from games.transfer.archive_pages import begun
 from games.transfer.results.cells import MOST_BYTES, as_text, book_of, read_table
-from games.transfer.results.columns import MEANINGS
 from games.transfer.results.hands import TableHand
+from games.transfer.results.headings import MEANINGS
 from games.transfer.results.judging_tables import BY_OPTION
 from games.transfer.results.plan import (
     LINE,

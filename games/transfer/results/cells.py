@@ -31,6 +31,10 @@ class TableRow(NamedTuple):
     number: int
     cells: tuple[str, ...]
 
+    def cell(self, at: int) -> str:
+        """Return a cell; "" beyond the last that is filled."""
+        return self.cells[at] if at < len(self.cells) else ""
+
 
 class ReadTable(NamedTuple):
     """The rows of a table, which sheet of its file they are, and the numbers of rows of all sheets.

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 from games.display.reasons import sentence
 from games.rules import Record, RecordError, Variant, read_record, replay
 
@@ -16,6 +19,29 @@ class Rules(NamedTuple):
 
     game: Variant
     options: Mapping[str, Any]
+
+
+class ScoreReading(NamedTuple):
+    """How the scores of a table are meant: whether they run on, and what a point is worth."""
+
+    running: bool = False
+    worth: float = 1
+
+    @property
+    def sentences(self) -> list[str]:
+        """Return what is not as usual in it, for the page."""
+        said = []
+        if self.running:
+            said.append(
+                _("The scores are running totals: each hand has the difference from the row above.")
+            )
+        if self.worth != 1:
+            facts = {"worth": number_format(self.worth)}
+            said.append(
+                _("A point is worth %(worth)s in this table: the scores are converted to points.")
+                % facts
+            )
+        return said
 
 
 class Unclear(Exception):
@@ -42,6 +68,12 @@ class TableHand:
     kind: str = ""
 
     @property
+    def agrees(self) -> bool:
+        """Return whether the scores that the table has are those of the rules."""
+        known = zip(self.theirs, self.ours, strict=True)
+        return all(there is None or there == here for there, here in known)
+
+    @property
     def scores(self) -> list[tuple[str, float | None, float]]:
         """Return for each player their score in the table, and by the rules."""
         return list(zip(self.names, self.theirs, self.ours, strict=True))
@@ -57,11 +89,12 @@ class TableFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JudgedTable:
-    """All hands of a table, what could not be read, and how many rows are no hands."""
+    """All hands of a table, what could not be read, how many rows are no hands, the reading."""
 
     hands: tuple[TableHand, ...]
     faults: tuple[TableFault, ...]
     left_out: int
+    reading: ScoreReading
 
     @property
     def differing(self) -> list[TableHand]:

@@ -2,50 +2,82 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
 from games.transfer.results.columns import TableColumns
-from games.transfer.results.hands import JudgedTable, Rules, TableFault, TableHand, Unclear, scored
+from games.transfer.results.hands import (
+    JudgedTable,
+    Rules,
+    ScoreReading,
+    TableFault,
+    TableHand,
+    Unclear,
+    scored,
+)
 from games.transfer.results.row_reader import RowReader
 
+LOOKED_AT = 60  # rows that show how scores are meant
 SUM_OF_SCORES, SIGN, OTHER, BY_OPTION = "sum", "sign", "other", "option"
 
 
 def judge_table(columns: TableColumns, rules: Rules, day: date | None) -> JudgedTable:
-    """Judge every row of a table, whether its scores are those of each hand or run on."""
-    judged = _judged(columns, rules, day, running=False)
-    if 2 * len(_differing(judged)) > len(judged.hands):
-        running = _judged(columns, rules, day, running=True)
-        if 2 * len(_differing(running)) < len(_differing(judged)):
-            judged = running
-    hands = [hand if _agree(hand) else _with_kind(hand, rules) for hand in judged.hands]
+    """Judge every row of a table, by the reading of its scores with which most hands agree."""
+    judged = _judged(columns, rules, day, ScoreReading())
+    if _agreeing(judged) < len(judged.hands) + len(judged.faults):
+        few = columns._replace(rows=columns.rows[:LOOKED_AT])
+        reading = max(
+            _readings(few, rules, day), key=lambda one: _agreeing(_judged(few, rules, day, one))
+        )
+        if reading != judged.reading:
+            judged = _judged(columns, rules, day, reading)
+    hands = [hand if hand.agrees else _with_kind(hand, rules) for hand in judged.hands]
     return replace(judged, hands=tuple(hands))
 
 
-def _differing(judged: JudgedTable) -> list[TableHand]:
-    return [hand for hand in judged.hands if not _agree(hand)]
+def _agreeing(judged: JudgedTable) -> int:
+    return sum(hand.agrees for hand in judged.hands)
 
 
-def _judged(columns: TableColumns, rules: Rules, day: date | None, *, running: bool) -> JudgedTable:
-    reader, left_out = RowReader(columns, rules, day), 0
+def _readings(columns: TableColumns, rules: Rules, day: date | None) -> Iterator[ScoreReading]:
+    """Yield the readings that a table may have, the usual one first.
+
+    What a point is worth shows where the scores of most hands are as many times those of the rules.
+    """
+    for running in (False, True):
+        reading = ScoreReading(running)
+        yield reading
+        hands = _judged(columns, rules, day, reading).hands
+        worths = Counter(worth for hand in hands if (worth := _worth_of(hand)))
+        for worth, count in worths.most_common(1):
+            if 2 * count > len(hands):
+                yield ScoreReading(running, worth)
+
+
+def _worth_of(hand: TableHand) -> float | None:
+    """Return what a point is worth by the scores of a hand; None where they do not show it."""
+    both = zip(hand.theirs, hand.ours, strict=True)
+    worths = {round(there / here, 3) for there, here in both if there is not None and here}
+    return worths.pop() if len(worths) == 1 and min(worths) > 0 else None
+
+
+def _judged(
+    columns: TableColumns, rules: Rules, day: date | None, reading: ScoreReading
+) -> JudgedTable:
+    reader, left_out = RowReader(columns, rules, day, reading), 0
     hands: list[TableHand] = []
     faults: list[TableFault] = []
     for row in columns.rows:
         try:
-            hand = reader.hand(row, running=running)
+            hand = reader.hand(row)
         except Unclear as error:
             faults.append(TableFault(row.number, str(error), row.cells))
         else:
             left_out += hand is None
             hands += [] if hand is None else [hand]
-    return JudgedTable(tuple(hands), tuple(faults), left_out)
-
-
-def _agree(hand: TableHand) -> bool:
-    """Return whether the scores that the table has are those of the rules."""
-    known = [(here, there) for there, here in zip(hand.theirs, hand.ours, strict=True)]
-    return all(there is None or there == here for here, there in known)
+    return JudgedTable(tuple(hands), tuple(faults), left_out, reading)
 
 
 def _with_kind(hand: TableHand, rules: Rules) -> TableHand:

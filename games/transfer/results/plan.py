@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from games.models import Club, Job, Match
 from games.rules import Variant, find_variant
 from games.transfer.results.cells import ReadTable
-from games.transfer.results.columns import MEANINGS, TableColumns, meaning_of, recognised
-from games.transfer.results.columns import PLAYER as SCORES
+from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised
 from games.transfer.results.hands import JudgedTable, Rules, TableHand
+from games.transfer.results.headings import MEANINGS, meaning_of
 from games.transfer.results.judging_tables import (
     BY_OPTION,
     OTHER,
@@ -84,7 +84,9 @@ class TablePlan:
         return game, preset if preset in known else game.presets[-1].key
 
     def _reads(self, game: Variant) -> bool:
-        """Return whether the first rows are hands of a game."""
+        """Return whether the first rows are hands of a game, one that counts tricks if they do."""
+        if self.columns.at("tricks") and "tricks" not in {one.key for one in game.stating.facts}:
+            return False
         few = self.columns._replace(rows=self.columns.rows[:FIRST_ROWS])
         return bool(judge_table(few, Rules(game, game.default_options()), self.day).hands)
 
@@ -156,7 +158,7 @@ class TablePlan:
         """Return what is remembered of the columns: no names of people."""
         headings = self.columns.headings
         known = [one for one in headings if one.meaning or meaning_of(one.title)]
-        return {one.key: one.meaning for one in known if one.key and one.meaning != SCORES}
+        return {one.key: one.meaning for one in known if one.key and one.meaning not in OF_PLAYERS}
 
 
 def can_keep(hand: TableHand) -> bool:

@@ -14,8 +14,10 @@ from games.transfer.results import values
 from games.transfer.results.cells import TableRow
 from games.transfer.results.columns import TableColumns
 from games.transfer.results.hands import Rules, Unclear, scored
+from games.transfer.results.headings import PLAYER
 
 PLUS = re.compile(r"\s*[+,;(]\s*")
+AND = re.compile(r"\s*[+,;&/(]\s*|\s+(?:et|und|and)\s+")
 ALONE = ("seul", "alone", "allein", "solo", "none", "lui", "self")
 SUITS: tuple[str, ...] = (
     "coeur",
@@ -30,8 +32,8 @@ SUITS: tuple[str, ...] = (
     "spade",
 )
 SUITS += ("diamond", "club", "roi", "konig", "king", *"♠♥♦♣")
-BESIDE = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat")}
-BESIDE |= {"handfuls": ("poign", "handful", "handv")}
+BESIDE = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat", "sparrow")}
+BESIDE |= {"handfuls": ("poign", "handful", "handv", "abund", "abond")}
 HALF_POINTS = 2
 TARGETED = ("taker", "contract", "bouts", "honours")
 TRIED = 45  # card points that are possible with any number of bouts
@@ -45,9 +47,13 @@ class FactReader:
 
     def cell(self, row: TableRow, meaning: str) -> str | None:
         """Return what a row has under a meaning; None where no column has it."""
-        for at in self.columns.at(meaning):
-            return row.cells[at] if at < len(row.cells) else ""
-        return None
+        return next((row.cell(at) for at in self.columns.at(meaning)), None)
+
+    def marked(self, row: TableRow, names: Sequence[str]) -> list[tuple[int, str]]:
+        """Return the seats of a row that are marked, each with its mark."""
+        cells = [one for of in (PLAYER, "mark") for one in self.columns.of_players(row, of)]
+        marks = [(name, values.mark_of(text)) for name, text in cells]
+        return [(names.index(name), mark) for name, mark in marks if mark and name in names]
 
     def facts(
         self, row: TableRow, names: Sequence[str], scores: Sequence[float | None]
@@ -56,8 +62,8 @@ class FactReader:
         game = self.rules.game
         known = {fact.key for fact in game.stating.facts}
         if not game.bids:
-            return self._by_seat(row, known, scores)
-        text = self.cell(row, "contract") or ""
+            return self._by_seat(row, names, known, scores)
+        text = self.cell(row, "contract") or self._marked_contract(row)
         contract = values.contract_of(text, game)
         if contract is None:  # with what was paid beside it: "GC + chelem"
             contract = values.contract_of(PLUS.split(text)[0], game)
@@ -65,7 +71,7 @@ class FactReader:
             return None
         if contract is None:
             words = _("“%(text)s” is no contract of this game.")
-            raise Unclear(words % {"text": self.cell(row, "contract") or ""})
+            raise Unclear(words % {"text": text})
         taker = self._taker(row, names, scores)
         facts: dict[str, Any] = {"taker": taker, "contract": contract}
         if "partner" in known and len(names) == max(game.seats):
@@ -78,6 +84,11 @@ class FactReader:
         self._count(row, facts, known, scores)
         return facts
 
+    def _marked_contract(self, row: TableRow) -> str:
+        """Return the heading of a contract below which a row has its mark."""
+        marked = [name for name, cell in self.columns.of_players(row, "mark") if cell]
+        return next((name for name in marked if values.contract_of(name, self.rules.game)), "")
+
     def _taker(self, row: TableRow, names: Sequence[str], scores: Sequence[float | None]) -> int:
         text = PLUS.split((self.cell(row, "taker") or "").replace("&", "+"))[0]
         seat = values.person_of(text, names) if text else None
@@ -85,7 +96,11 @@ class FactReader:
             raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
         if seat is not None:
             return seat
-        far = [abs(one or 0) for one in scores]
+        marked = self.marked(row, names)
+        first = [seat for seat, mark in marked if mark == min(marked, key=_order)[1]]
+        if len(first) == 1:
+            return first[0]
+        far = [abs(one or 0) if not first or at in first else 0 for at, one in enumerate(scores)]
         if far.count(max(far)) != 1:
             raise Unclear(_("It does not say who took."))
         return far.index(max(far))
@@ -101,6 +116,9 @@ class FactReader:
             return None
         if text and not folded(text).startswith(SUITS):
             raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
+        marked = [seat for seat, _mark in self.marked(row, names) if seat != taker]
+        if len(marked) == 1:
+            return marked[0]
         if all(one is not None for one in scores):
             sign = (scores[taker] or 0) > 0
             same = [at for at, one in enumerate(scores) if one and (one > 0) is sign]
@@ -134,9 +152,14 @@ class FactReader:
                     facts[fact.key] = values.handfuls_of(shown, names, sides, counted)
 
     def _beside(self, row: TableRow, meaning: str) -> str:
-        """Return what a row has under a meaning, else what stands of it beside the contract."""
+        """Return what a row has under a meaning, else what of it was announced, or is beside."""
         beside = PLUS.split(self.cell(row, "contract") or "")[1:]
-        parts = [part for part in beside if any(one in folded(part) for one in BESIDE[meaning])]
+        for part in AND.split(self.cell(row, "bonuses") or ""):
+            if beside and not any(_names(part, one) for one in BESIDE):
+                beside[-1] += f" {part}"  # "chelem annoncé, chuté"
+            else:
+                beside.append(part)
+        parts = [part for part in beside if _names(part, meaning)]
         return self.cell(row, meaning) or ", ".join(parts)
 
     def _pagats(
@@ -242,7 +265,11 @@ class FactReader:
             return False
 
     def _by_seat(
-        self, row: TableRow, known: set[str], scores: Sequence[float | None]
+        self,
+        row: TableRow,
+        names: Sequence[str],
+        known: set[str],
+        scores: Sequence[float | None],
     ) -> dict[str, Any]:
         """Return the facts of a game in which everybody plays alone. Raises Unclear.
 
@@ -260,12 +287,10 @@ class FactReader:
             )
             return {"points": [int(one + average) for one in known_scores]}
         for key, meaning in (("points", "counted"), ("tricks", "tricks")):
-            numbers = [
-                values.amount_of(row.cells[at] if at < len(row.cells) else "")
-                for at in self.columns.at(meaning)
-            ]
+            cells = dict(self.columns.of_players(row, meaning))
+            numbers = [values.amount_of(cells.get(name, "")) for name in names]
             if key in known:
-                if not numbers or None in numbers:
+                if None in numbers:
                     raise Unclear(_("It does not say the card points of everybody."))
                 facts[key] = [_whole(number or 0) for number in numbers]
         return facts
@@ -276,6 +301,16 @@ class _Table(NamedTuple):
 
     seats: int
     options: Mapping[str, Any]
+
+
+def _names(text: str, meaning: str) -> bool:
+    """Return whether a text names a bonus."""
+    return any(one in folded(text) for one in BESIDE[meaning])
+
+
+def _order(marked: tuple[int, str]) -> int:
+    """Return how a mark ranks among the marks of a row."""
+    return values.MARKS.index(marked[1])
 
 
 def _whole(number: float) -> float:

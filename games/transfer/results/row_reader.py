@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from datetime import date
 from typing import Any
 
@@ -10,8 +12,9 @@ from django.utils.translation import gettext as _
 from games.models.folding import folded
 from games.transfer.results import values
 from games.transfer.results.cells import TableRow
-from games.transfer.results.columns import PLAYER, TableColumns, repeats_headings
-from games.transfer.results.hands import Rules, TableHand, Unclear, scored
+from games.transfer.results.columns import TableColumns, repeats_headings
+from games.transfer.results.hands import Rules, ScoreReading, TableHand, Unclear, scored
+from games.transfer.results.headings import PLAYER, meaning_of
 from games.transfer.results.row_facts import FactReader
 
 SUMS: tuple[str, ...] = (
@@ -24,37 +27,39 @@ SUMS: tuple[str, ...] = (
     "cumul",
     "moyenne",
     "rang",
+    "σ",
 )
 SUMS += ("sous total", "sous-total", "subtotal", "zwischens", "ubertrag", "schnitt", "a reporter")
+PAIR = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+")
 Scores = dict[str, float | None]
 
 
 class RowReader(FactReader):
     """A reader of rows, which remembers what a row leaves to the one above: day, event, table."""
 
-    def __init__(self, columns: TableColumns, rules: Rules, day: date | None) -> None:
+    def __init__(
+        self, columns: TableColumns, rules: Rules, day: date | None, reading: ScoreReading
+    ) -> None:
         super().__init__(columns, rules)
-        at = columns.at("day")
-        days = [row.cells[at[0]] for row in columns.rows if at and at[0] < len(row.cells)]
+        self.reading = reading
+        days = [self.cell(row, "day") or "" for row in columns.rows]
         self.month_first = values.reads_month_first(days)
-        self.titles = [one.title for one in columns.headings]  # other people sit below others
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
         self.before: dict[str, float] = {}  # the totals of the row above, by player
+        self.sums: Counter[str] = Counter()  # of the rows above, by player
+        self.summed = 0  # rows
 
-    def hand(self, row: TableRow, *, running: bool) -> TableHand | None:
-        """Return the hand of a row; None for a row that is none. Raises Unclear.
-
-        `running`: the scores are those of the evening so far.
-        """
+    def hand(self, row: TableRow) -> TableHand | None:
+        """Return the hand of a row; None for a row that is none. Raises Unclear."""
         if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
             return None
         if repeats_headings(row):
-            for at in self.columns.at(PLAYER):
-                self.titles[at] = self.titles[at] if at >= len(row.cells) else row.cells[at]
-            self.before = {}
+            self._other_people(row)
+            return None
+        if self._is_sum(row):
             return None
         self._carry(row)
-        scores, away = self._scores(row, running=running)
+        scores, away = self._scores(row)
         if self._is_none(row, scores):
             return None
         names = tuple(scores)
@@ -66,7 +71,7 @@ class RowReader(FactReader):
         dealer = values.person_of(self.cell(row, "dealer") or "", names)
         record = self.record_of(facts, len(names)) | {"players": list(names), "dealer": dealer}
         theirs = tuple(scores.values())
-        paid = values.amount_of(self.cell(row, "paid") or "")
+        paid = self._amount(self.cell(row, "paid") or "")
         if paid is not None and "taker" in facts:
             theirs = tuple(paid if at == facts["taker"] else one for at, one in enumerate(theirs))
         ours = scored(record)
@@ -95,22 +100,57 @@ class RowReader(FactReader):
             if text and text != self.carried[name]:
                 self.carried[name], self.before = text, {}
 
-    def _scores(self, row: TableRow, *, running: bool) -> tuple[Scores, str]:
-        """Return the players of a row with their scores, and who sits at the table only."""
-        pairs = [
-            (self.titles[at], row.cells[at] if at < len(row.cells) else "")
-            for at in self.columns.at(PLAYER)
+    def _other_people(self, row: TableRow) -> None:
+        """Let other people sit below other headings."""
+        self.before = {}
+        headings = [
+            one._replace(name=row.cell(at))
+            if one.meaning == PLAYER and row.cell(at) and not meaning_of(row.cell(at))
+            else one
+            for at, one in enumerate(self.columns.headings)
         ]
-        named, paid = self.columns.at("name"), self.columns.at("score")
-        for count, at in enumerate(named):
-            name = row.cells[at] if at < len(row.cells) else ""
+        self.columns = self.columns._replace(headings=tuple(headings))
+
+    def _is_sum(self, row: TableRow) -> bool:
+        """Return whether a row has nothing but the sums of the rows above it."""
+        cells = self.columns.of_players(row, PLAYER)
+        amounts = {name: self._amount(text) for name, text in cells}
+        known = {name: one for name, one in amounts.items() if one is not None}
+        alone = {*filter(None, row.cells)} <= {text for _name, text in cells} | {"0"}
+        if (
+            alone
+            and self.summed > 1
+            and known
+            and all(known[one] == self.sums[one] for one in known)
+        ):
+            return True
+        self.sums.update(known)
+        self.summed += bool(known)
+        return False
+
+    def _amount(self, text: str) -> float | None:
+        """Return the points of a score, which the table may have as money."""
+        amount = values.amount_of(values.unmarked(text))
+        return None if amount is None else round(amount / self.reading.worth, 2)
+
+    def _scores(self, row: TableRow) -> tuple[Scores, str]:
+        """Return the players of a row with their scores, and who sits at the table only."""
+        pairs = self.columns.of_players(row, PLAYER)
+        paid = self.columns.at("score")
+        for count, at in enumerate(self.columns.at("name")):
             score = paid[count] if count < len(paid) else len(row.cells)
-            if name:
-                pairs.append((name, row.cells[score] if score < len(row.cells) else ""))
-        if counted := self.columns.at("counted"):
-            pairs = [(self.columns.headings[at].title, "") for at in counted]
-        amounts = {name: values.amount_of(text) for name, text in pairs}
-        if running:
+            pairs += [(row.cell(at), row.cell(score))] if row.cell(at) else []
+        if not pairs:
+            counted = self.columns.of_players(row, "counted")
+            counted = counted or self.columns.of_players(row, "tricks")
+            pairs = [(name, "") for name, text in counted if text]
+        if not pairs:
+            marks = [name for name, _text in self.columns.of_players(row, "mark")]
+            contract = values.contract_of
+            pairs = [(name, "") for name in marks if not contract(name, self.rules.game)]
+        pairs = _one_by_one(pairs)
+        amounts = {name: self._amount(text) for name, text in pairs}
+        if self.reading.running:
             now = {name: one for name, one in amounts.items() if one is not None}
             steps = {name: one - self.before.get(name, 0) for name, one in now.items()}
             self.before |= now
@@ -132,3 +172,11 @@ class RowReader(FactReader):
             return True  # a title
         told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
         return not any(told) and not any(scores.values()) and not self.columns.at("counted")
+
+
+def _one_by_one(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the scores of players where columns have those of pairs, who sit opposite."""
+    both = [(PAIR.split(name), text) for name, text in pairs]
+    if not both or any(len(names) != 2 for names, _text in both):
+        return pairs
+    return [(names[side], text) for side in (0, 1) for names, text in both]

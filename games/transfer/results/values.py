@@ -17,9 +17,11 @@ from games.rules import VARIANTS, Variant
 LANGUAGES = ("en", "fr", "de")
 MINUS = str.maketrans("−–—", "---")
 AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
+MONEY = re.compile(r"^(?:€|\$|£|chf|eur|fr\.?)\s*|\s*(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?)$", re.I)
+MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is the partner's
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
 MONTHS = (
-    ("jan", "fe", "mar", "ap", "mai", "juin", "juil", "ao", "sep", "oct", "nov", "dec"),
+    ("jan", "fe", "mar", "av", "mai", "juin", "juil", "ao", "sep", "oct", "nov", "dec"),
     ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"),
     ("jan", "feb", "mar", "apr", "mai", "juni", "juli", "aug", "sep", "okt", "nov", "dez"),
 )
@@ -49,13 +51,32 @@ TIERS = (
 
 
 def amount_of(text: str) -> float | None:
-    """Return a number as people write it, `-1 234,5` or `½` included; None for anything else."""
-    found = AMOUNT.fullmatch(text.translate(MINUS).replace("\N{NO-BREAK SPACE}", " ").strip())
+    """Return a number as people write it, `-1 234,5`, `½`, `8,70 €`; None for anything else."""
+    plain = text.translate(MINUS).replace("\N{NO-BREAK SPACE}", " ").strip()
+    found = AMOUNT.fullmatch(MONEY.sub("", plain))
     if not found:
         return None
     sign, whole, part, half = found.groups()
     value = int(re.sub(r"\D", "", whole)) + (float(f"0.{part}") if part else 0.5 if half else 0)
     return -value if sign == "-" else value
+
+
+def mark_of(text: str) -> str:
+    """Return the mark in a cell of a player, alone or beside a number; "" for none."""
+    plain = folded(text)
+    mark = next((one for one in (plain[:1], plain[-1:]) if one and one in MARKS), "")
+    rest = plain.strip(f"{MARKS} ")
+    return mark if not rest or amount_of(rest) is not None else ""
+
+
+def unmarked(text: str) -> str:
+    """Return what stands in a cell beside a mark."""
+    return folded(text).strip(f"{MARKS} ") if mark_of(text) else text
+
+
+def is_mark(text: str) -> bool:
+    """Return whether a cell is a mark and nothing else."""
+    return bool(mark_of(text)) and not unmarked(text)
 
 
 def is_signed(text: str) -> bool:
