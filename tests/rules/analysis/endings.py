@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
-from games.rules import Record, State, Variant, cards_of, replay
+from games.rules import VARIANTS, Record, State, cards_of, replay
 from games.rules.analysis.turning_points import position_before
 from games.rules.cards import BIT
 from games.rules.hand.actions import Play
@@ -23,15 +24,15 @@ def ending(record: Record, cards: int) -> State | None:
     return position_before(record, end, number) if len(end.played) > end.last_play else None
 
 
-def endings(variant: Variant, players: int, seed: int, many: int) -> list[State]:
-    """Endings of random hands, in the middle of a trick or before it."""
-    luck, found = random.Random(seed), []
-    for _attempt in range(10 * many):
+@cache
+def endings(key: str, players: int, seed: int, many: int) -> list[tuple[Record, State]]:
+    """Random hands of a game, each with an ending in the middle of a trick or before it."""
+    variant, luck = next(one for one in VARIANTS if one.key == key), random.Random(seed)
+    found: list[tuple[Record, State]] = []
+    while len(found) < many:
         record = at_random(variant, players, luck.randrange(2**40))
         state = ending(record, CARDS[players] - luck.randrange(7))
-        found += [state] if state is not None else []
-        if len(found) == many:
-            break
+        found += [(record, state)] if state is not None else []
     return found
 
 

@@ -26,7 +26,7 @@ def test_no_card_within_the_rules_is_worth_more_than_best_play(
     variant: Variant, players: int
 ) -> None:
     luck, tried = random.Random(SEED), 0
-    for _ in range(amount(6, thorough=500)):
+    for _ in range(amount(6, thorough=150)):
         record = at_random(variant, players, luck.randrange(2**40))
         course = turning_points(record, tricks=3)
         if course is None:
@@ -55,7 +55,7 @@ def test_what_the_hand_was_worth_and_its_turns_add_up_to_the_score(
 ) -> None:
     """Where two sides play: the turns of one lose what those of the other win."""
     luck = random.Random(SEED + 1)
-    for _ in range(amount(4, thorough=100)):
+    for _ in range(amount(4, thorough=50)):
         record = at_random(variant, players, luck.randrange(2**40))
         course = turning_points(record, tricks=3)
         if course is None or replay(record).state.claim is not None:
