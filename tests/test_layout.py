@@ -40,7 +40,7 @@ MAY_IMPORT = {
     "transfer": "rules display models writing access statistics book people archive club league "
     "matches replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
-    "replay",
+    "evening replay",
     "operation": "models writing access jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof archive "
@@ -71,14 +71,14 @@ SIZES = {
     "jobs": (700, 10),
     "analysis": (240, 5),
     "transfer": (6840, 48),
-    "api": (5100, 53),
+    "api": (5510, 54),
     "operation": (2400, 24),
     "templatetags": (540, 10),
     "management": (2680, 37),
 }
 TABLES = 45  # four are evenings, rounds, boards, and points that no hand gave; one is best play
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 89475
+LINES_OF_TESTS = 89590
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -20,6 +20,7 @@ from games.confirming import disputes
 from games.engine.engine_files import BUNDLE, engine_files
 from games.evening import evenings
 from games.models import (
+    Board,
     Bucket,
     Club,
     Consent,
@@ -242,6 +243,13 @@ ROWS = {
     "api:club": Row("members", READ),
     "api:players": Row("accounts", FORM),
     "api:player": Row("members", "GET PATCH"),
+    "api:evenings": Row("accounts", READ),
+    "api:evening": Row("members", READ),
+    "api:evening-people": Row("members", FORM),
+    "api:evening-rounds": Row("members", READ),
+    "api:evening-list": Row("members", READ),
+    "api:evening-boards": Row("members", READ),
+    "api:evening-board": Row("whoever asked", READ),
     "api:matches": Row("accounts", FORM),
     "api:match": Row("members", "GET PATCH DELETE"),
     "api:standings": Row("members", READ),
@@ -306,6 +314,7 @@ ODD = {
     **{("best-play-hide", "POST", role): "403" for role in ("member", "scorer", "admin")},
     ("job-take-back", "GET", "admin"): "404",  # this job has brought nothing in
     ("job-take-back", "POST", "admin"): "404",
+    ("api:evening-people", "POST", "member"): "403",
     ("api:player", "PATCH", "member"): "403",  # everybody reads it, scorers change it
     ("api:match", "PATCH", "member"): "403",
     ("api:match", "DELETE", "member"): "403",
@@ -368,6 +377,8 @@ class Site(NamedTuple):
             public = self.facts["club_id"]
         if kind.startswith("match-") or kind in ("standings", "seats-preview"):
             public = self.facts["match_id"]
+        if kind.startswith("evening"):
+            public = self.facts["evening_id"]
         facts = self.facts | {"hand_id": hand, "public_id": public}
         if name == "join":
             facts["token"] = facts["link"]
@@ -427,6 +438,7 @@ def furnish(cast: Cast) -> Site:
     evening = evenings.open_evening(
         user=cast.admin, club=cast.club, title="Friday", variant="french", hands=4, method="mean"
     )
+    Board.objects.create(evening=evening, number=0)
     table = [player.public_id for player in cast.players[:4]]
     played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])
     Match.objects.filter(pk=cast.match.pk).update(round=played)

@@ -16,7 +16,7 @@ from games.api.http.errors import KINDS
 from games.rules import json_schema
 
 BEGINNINGS = (
-    *("clubs", "players", "matches", "hands", "variants"),
+    *("clubs", "players", "evenings", "matches", "hands", "variants"),
     *("verify", "record-schema", "docs", "schema"),
 )
 

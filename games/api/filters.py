@@ -41,6 +41,15 @@ class MatchFilters(MatchSearch):
     date_to = DayFilter("played_on", "lte", label="Played on this day or earlier")
 
 
+class EveningFilters(django_filters.FilterSet):
+    """Evenings of a club, by day."""
+
+    club = PublicIdFilter("club__public_id", label="A club's id")
+    date = DayFilter("played_on", label="Played on this day")
+    date_from = DayFilter("played_on", "gte", label="Played on this day or later")
+    date_to = DayFilter("played_on", "lte", label="Played on this day or earlier")
+
+
 class HandFilters(HandSearch):
     """Hands by everything that the pages of the site find them by, and by club, state and day."""
 

@@ -197,7 +197,8 @@ def _sent(request: Request, news: list[Happening], cursor: Cursor) -> Iterator[b
     for number, one in enumerate(news, 1):
         kind, data = one.what.partition("-")[0], dict[str, Any](at=one.at.isoformat())
         if kind == "round":
-            data |= {"evening": one.id, "round": one.number}
+            place = reverse("api:evening", [one.id], request=request)
+            data |= {"evening": one.id, "round": one.number, "url": place}
         elif kind == "match":
             data |= {"match": one.id, "url": reverse("api:match", [one.id], request=request)}
         else:

@@ -9,6 +9,7 @@ from games.api import (
     clubs,
     comments,
     confirming,
+    evenings,
     hand_parts,
     hand_writes,
     hands,
@@ -46,8 +47,8 @@ register_converter(PublicIdConverter, "public_id")
 register_converter(EndingConverter, "ending")
 
 app_name = "api"
-CLUB, PLAYER, MATCH, HAND = (
-    f"{kind}/<public_id:public_id>" for kind in ("clubs", "players", "matches", "hands")
+CLUB, PLAYER, EVENING, MATCH, HAND = (
+    f"{kind}/<public_id:public_id>" for kind in ("clubs", "players", "evenings", "matches", "hands")
 )
 VERSION_1 = [
     path("", Index.as_view(), name="index"),
@@ -57,6 +58,13 @@ VERSION_1 = [
     path(f"{CLUB}/events", happenings.ClubEvents.as_view(), name="club-events"),
     path("players", clubs.PlayerList.as_view(), name="players"),
     path(PLAYER, clubs.PlayerDetail.as_view(), name="player"),
+    path("evenings", evenings.EveningList.as_view(), name="evenings"),
+    path(EVENING, evenings.EveningDetail.as_view(), name="evening"),
+    path(f"{EVENING}/people", evenings.EveningPeople.as_view(), name="evening-people"),
+    path(f"{EVENING}/rounds", evenings.EveningRounds.as_view(), name="evening-rounds"),
+    path(f"{EVENING}/list", evenings.EveningResult.as_view(), name="evening-list"),
+    path(f"{EVENING}/boards", evenings.EveningBoards.as_view(), name="evening-boards"),
+    path(f"{EVENING}/boards/<int:number>", evenings.EveningBoard.as_view(), name="evening-board"),
     path("matches", matches.MatchList.as_view(), name="matches"),
     path(MATCH, matches.MatchDetail.as_view(), name="match"),
     path(f"{MATCH}/hands", many_hands.MatchHands.as_view(), name="match-hands"),
