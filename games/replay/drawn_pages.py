@@ -13,9 +13,11 @@ from threading import Lock
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.access import usual_looks
+from games.access.pages import wants_fragment
 from games.access.quota import HEAVY, spend
 
 MOST = 32  # of a quarter of a megabyte each
@@ -44,7 +46,9 @@ def drawn(
         if TOKEN.search(page):
             token = get_token(request).encode()
             page = TOKEN.sub(token, page)
-        return HttpResponse(page)
+        kept = HttpResponse(page)
+        patch_vary_headers(kept, ["HX-Request"])
+        return kept
     spend(HEAVY, request)
     response = draw()
     if response.status_code == 200 and not _has_session(request):
@@ -61,4 +65,5 @@ def _has_session(request: HttpRequest) -> bool:
 
 def _key_of(request: HttpRequest, version: Hashable) -> Hashable:
     cookies = tuple(request.COOKIES.get(name, "") for name in COOKIES)
-    return request.build_absolute_uri(), get_language(), cookies, version
+    part = wants_fragment(request)
+    return request.build_absolute_uri(), part, get_language(), cookies, version

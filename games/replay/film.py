@@ -97,6 +97,11 @@ class Film:
         return self.course.last
 
     @property
+    def opens(self) -> int:
+        """The step at which a reader begins: the deal, or the end where no card is known."""
+        return 0 if self.laid or any(self.course.record.hands) else self.last
+
+    @property
     def has_running(self) -> bool:
         """Return whether there are running card points to show.
 
@@ -134,6 +139,8 @@ class Film:
     def step_of(self, key: str) -> int | None:
         """Return the step that an address names; None where this hand has no such step."""
         named = next((step.number for step in self.steps if step.key == key), None)
+        if named is None and key == "score":
+            return self.last  # of a hand that was given up as well
         return other_names(self.course).get(key) if named is None else named
 
     def stop_before(self, step: int) -> int:

@@ -27,7 +27,7 @@ from games.access.quota import HEAVY, REQUESTS, limited
 from games.book.records import latest_seal, read_seal
 from games.models import Hand, Publication, Seal
 from games.replay.drawn_pages import drawn
-from games.replay.hand_page import context_of, query_of, title_of
+from games.replay.hand_page import context_of, page_of, query_of, title_of
 from games.replay.kept_films import KeptFilm, kept_film
 from games.replay.pictures import picture_of
 from games.replay.sharing import sharing_of
@@ -53,7 +53,7 @@ def hand(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse:
         return redirect_to_login(request.get_full_path())
 
     def draw() -> HttpResponse:
-        return render(request, "replay/public.html", public_context(request, publication, place))
+        return page_of(request, "replay/public.html", public_context(request, publication, place))
 
     return drawn(request, version_of(publication), draw)
 
@@ -71,7 +71,7 @@ def embedded(request: HttpRequest, hand_id: str, place: str) -> HttpResponse:
 
         def draw() -> HttpResponse:
             context = for_a_frame(public_context(request, publication, place))
-            return render(request, "replay/embed.html", context)
+            return page_of(request, "replay/embed.html", context)
 
         response = drawn(request, version_of(publication), draw)
     response.embeddable = True  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -17,8 +17,9 @@ from games.models import Club, Hand, Seal
 from games.models.analysis import turned_steps
 from games.models.running import readable_by
 from games.replay import Film, View, film, view_of
-from games.replay.hand_page import TABS, context_of, title_of
+from games.replay.hand_page import TABS, context_of, page_of, title_of
 from games.replay.kept_films import kept_film
+from games.replay.neighbours import neighbours_of
 from games.replay.remark_forms import PublishForm, RemarkForm
 from games.replay.remarks import by_part, remarks_on
 from games.replay.revisions import (
@@ -39,7 +40,7 @@ def hand(
 ) -> HttpResponse:
     """Show a hand at a step of its replay, named by `place` or, in older addresses, by its number.
 
-    Without either, at its end, where the score stands.
+    Without either, at the deal.
     """
     club, hand, seal = readable_or_404(request, slug, hand_id)
     return hand_page(request, club, hand, seal, place=place, step=step)
@@ -89,6 +90,7 @@ def hand_page(
     if seal and replaced:
         context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
     elif seal:
+        context |= neighbours_of(hand, shown.view)
         context["may_amend"] = may_write(club)
         remarks = remarks_on(club, hand, shown, user_of(request))
         context |= {"remarks": remarks, "remark_form": form or RemarkForm(auto_id="remark-%s")}
@@ -96,7 +98,7 @@ def hand_page(
         context["parts"] = list(zip(shown.segments, by_part(shown, remarks), strict=True))
         if may_write(club):
             context["publish_form"] = PublishForm(auto_id="publish-%s")
-    return render(request, "replay/hand.html", context, status=status)
+    return page_of(request, "replay/hand.html", context, status)
 
 
 def asked_view(asked: Mapping[str, str], seats: int) -> View:
@@ -118,9 +120,11 @@ def asked_tab(asked: Mapping[str, str]) -> str:
 def step_of(shown: Film, seal: Seal | None, place: str, step: int | None = None) -> int:
     """Return the step that an address names.
 
-    The last one where it names none, or one that the hand may have had before it was amended.
+    Where it names none, the one at which the hand opens: what is still going on at its end.
+    The last one for a step that the hand may have had before it was amended.
     """
-    named = shown.step_of(place) if place else shown.last if step is None else step
+    opens = shown.opens if seal else shown.last
+    named = shown.step_of(place) if place else opens if step is None else step
     if named is not None and named <= shown.last:
         return named
     if seal is None or seal.revision == 1:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, expect
 from games.management.demo import published_hands
 from games.models import Hand
 from tests.browser.barriers import no_barriers
-from tests.browser.replaying import address_is, at, lying, place_is, says, signed_in
+from tests.browser.replaying import address_is, at, difference, lying, place_is, says, signed_in
 from tests.cast import Cast
 
 Open = Callable[..., Page]
@@ -58,6 +58,33 @@ def test_stepping_asks_the_server_nothing(desktop: Page, petite: Hand) -> None:
     desktop.get_by_role("link", name="Auction").first.click()
     desktop.remove_listener("request", see)
     assert [request.url for request in asked if not drawings.search(request.url)] == []
+
+
+def test_a_reader_goes_from_hand_to_hand_and_looks_with_other_eyes(
+    desktop: Page, cast: Cast, petite: Hand
+) -> None:
+    after = cast.sealed_hand()
+    at(desktop, petite)
+    says(desktop, "Dario has dealt. Anna to call.")
+    asked: list[bool] = []
+    desktop.on("request", lambda request: asked.append(request.is_navigation_request()))
+    replay = desktop.locator("#replay")
+    for key, seat in (("1", "0"), ("h", ""), ("2", "1"), ("0", "")):
+        desktop.keyboard.press(key)
+        expect(replay).to_have_attribute("data-seat", seat)
+        assert difference(desktop) == []
+    assert True not in asked
+    desktop.keyboard.press("b")
+    expect(desktop.get_by_role("heading", level=1)).to_be_hidden()
+    desktop.keyboard.press("b")
+    expect(desktop.get_by_role("heading", level=1)).to_be_visible()
+    desktop.keyboard.press("End")
+    place_is(desktop, "score")
+    desktop.keyboard.press("ArrowRight")
+    desktop.wait_for_url(f"**/hands/{after.public_id}/")
+    desktop.keyboard.press("p")
+    desktop.wait_for_url(f"**/hands/{petite.public_id}/")
+    says(desktop, "Dario has dealt. Anna to call.")
 
 
 def test_the_address_is_that_of_the_step(desktop: Page, petite: Hand) -> None:

@@ -152,7 +152,7 @@ def test_the_question_mark_lists_the_keys(desktop: Page, petite: Hand) -> None:
     desktop.keyboard.press("?")
     keys = desktop.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
-    expect(keys.get_by_role("row")).to_have_count(13)
+    expect(keys.get_by_role("row")).to_have_count(15)
     desktop.keyboard.press("ArrowRight")  # the page behind it stays where it is
     desktop.keyboard.press("Escape")
     expect(keys).to_be_hidden()

@@ -183,6 +183,6 @@ def test_many_remarks_take_no_more_statements(
     for number in range(5):
         remarking.add_remark(user=cast.scorer, hand=petite, place="1.1", text=f"{number}.")
     client.force_login(cast.member)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         shown = client.get(address(petite, "7.3")).content.decode()
     assert len(re.findall(r'<li class="said"', shown)) == 6

@@ -65,11 +65,29 @@ def test_each_step_has_its_own_address(client: Client, cast: Cast, petite: Hand)
     assert "Copy link to <b data-place>7.3</b>" in page
 
 
-def test_the_page_of_a_hand_opens_at_its_score(client: Client, cast: Cast, petite: Hand) -> None:
+def test_the_page_of_a_hand_opens_at_the_deal(client: Client, cast: Cast, petite: Hand) -> None:
     page = read(client, cast, petite)
     assert heading(page) == "Boris’s Petite, lost by 9"
-    assert said(page).endswith("The hand is over.")
-    assert 'data-tab="score" data-here aria-current="true"' in page
+    assert said(page) == "Dario has dealt. Anna to call."
+    line = page.partition('class="score-line"')[2].partition("</p>")[0]
+    assert "−102" in line
+    assert line.count("+34") == 3
+
+
+def test_other_eyes_are_sent_what_the_page_of_that_seat_holds_and_no_more(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    token = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')
+    client.force_login(cast.member)
+    for query in ("", "?seat=0", "?seat=3", "?seat=none"):
+        place = address(petite, 31) + query
+        whole = token.sub("", client.get(place).content.decode())
+        answer = client.get(place, headers={"HX-Request": "true"})
+        part = token.sub("", answer.content.decode())
+        main = part.partition("</title>")[2].strip()
+        assert "HX-Request" in answer.headers["Vary"]
+        assert "<html" not in part
+        assert main in whole
 
 
 def test_before_the_first_and_after_the_last_step_there_is_nothing(
@@ -344,5 +362,5 @@ def test_a_step_takes_few_statements(
     client: Client, cast: Cast, petite: Hand, django_assert_max_num_queries
 ) -> None:
     client.force_login(cast.member)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(address(petite, 31))

@@ -27,6 +27,11 @@ export class Addresses {
     this.waiting ??= setTimeout(() => this.replace(now()), this.written + PAUSE - Date.now());
   }
 
+  stop() {
+    clearTimeout(this.waiting);
+    this.waiting = this; // nothing is written any more
+  }
+
   replace(address) {
     this.waiting = null;
     this.written = Date.now();

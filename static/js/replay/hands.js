@@ -8,11 +8,12 @@ const SWIPE = 40; // pixels
 export const isOwn = (event) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-function onLink(player, autoplay, link, event) {
-  const { go: way, tab, here } = link.dataset;
+function onLink(player, autoplay, see, link, event) {
+  const { go: way, tab, here, seat } = link.dataset;
   const step = here === undefined ? player.film.stepOf(link) : undefined;
-  if (way) player.go(player.target(way));
+  if (way) player.move(way);
   else if (tab) player.look({ tab });
+  else if (seat !== undefined) see(link);
   else if (step !== undefined) player.go(step);
   else return;
   event.preventDefault();
@@ -26,11 +27,11 @@ function onTable(player, autoplay, table, event) {
   player.go(player.step + (event.clientX < left + width / 2 ? -1 : 1));
 }
 
-export function prepareClicks(player, autoplay) {
+export function prepareClicks(player, autoplay, see) {
   player.root.addEventListener("click", (event) => {
     if (!isOwn(event)) return;
     const link = event.target.closest("a[href]");
-    if (link) return onLink(player, autoplay, link, event);
+    if (link) return onLink(player, autoplay, see, link, event);
     if (event.target.closest("button, select, label, summary, input, textarea")) return;
     const table = event.target.closest(".stage");
     if (table && getSelection().isCollapsed) onTable(player, autoplay, table, event);

@@ -22,6 +22,9 @@ const ACTS = {
   "=": "faster",
   "-": "slower",
   "−": "slower",
+  n: "after",
+  p: "before",
+  b: "big",
   f: "turn",
   h: "hide",
   c: "copy",
@@ -30,8 +33,8 @@ const ACTS = {
 };
 
 // What a key does: `acts` are the functions by name, `seats` goes to the view of a seat.
-function meaning(key, player, acts) {
-  if (key in WAYS) return () => acts.go(WAYS[key]);
+function meaning({ key, repeat }, player, acts) {
+  if (key in WAYS) return () => acts.go(WAYS[key], repeat);
   const act = ACTS[key.length === 1 ? key.toLowerCase() : key];
   if (act) return acts[act];
   if (key >= "0" && key <= "9" && key.length === 1) {
@@ -42,16 +45,16 @@ function meaning(key, player, acts) {
   return null;
 }
 
-export function prepareKeys(player, acts) {
+export function prepareKeys(player, acts, signal) {
   document.addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
     const { target, key } = event;
     if (target.closest(FIELDS) || target.closest("dialog")) return;
     if (key === " " && target.closest("button, summary")) return;
     if (SCROLLING.includes(key) && target.matches(".beside-scroll")) return;
-    const act = meaning(key, player, acts);
+    const act = meaning(event, player, acts);
     if (!act) return;
     event.preventDefault();
     act();
-  });
+  }, { signal });
 }

@@ -64,6 +64,23 @@ export class Player {
     }[way]();
   }
 
+  // The page shows something else: nothing is written into it or its address any more.
+  stop() {
+    this.addresses.stop();
+    cancelAnimationFrame(this.waiting);
+  }
+
+  // A step on or back; from the last step on to the next hand, from the first to the one before.
+  move(way) {
+    const beyond = this.beyond(way);
+    if (beyond && this.target(way) === this.step) location.assign(beyond);
+    else this.go(this.target(way));
+  }
+
+  beyond(way) {
+    return { prev: this.root.dataset.end, next: this.root.dataset.after }[way];
+  }
+
   go(target) {
     if (target === this.step || !(target >= 0 && target <= this.film.last)) return;
     const changes = this.film.between(this.step, target);
@@ -127,8 +144,9 @@ export class Player {
     this.pointLasting();
     for (const link of this.ways) {
       const target = this.target(link.dataset.go);
-      link.href = this.addresses.of(target, this.shown);
-      if (target === this.step) link.setAttribute("aria-disabled", "true");
+      const beyond = target === this.step && this.beyond(link.dataset.go);
+      link.href = beyond || this.addresses.of(target, this.shown);
+      if (target === this.step && !beyond) link.setAttribute("aria-disabled", "true");
       else link.removeAttribute("aria-disabled");
     }
   }

@@ -1,0 +1,34 @@
+// The big view, for a projector: the table and what is said of the step, and nothing else.
+
+const KEPT = "replay-big";
+
+// A frame on another site may be denied the browser's storage: then the view ends with the page.
+function kept() {
+  try {
+    return sessionStorage.getItem(KEPT) === "1";
+  } catch {
+    return false;
+  }
+}
+
+export function prepareBig(player) {
+  const { classList } = document.body;
+  const button = player.root.querySelector("[data-act=big]");
+
+  function show(big) {
+    classList.toggle("big", big);
+    button.setAttribute("aria-pressed", String(big));
+    dispatchEvent(new Event("resize")); // the table takes its new size
+  }
+
+  show(kept() || classList.contains("big"));
+  return () => {
+    const big = !classList.contains("big");
+    try {
+      sessionStorage.setItem(KEPT, big ? "1" : "0");
+    } catch {
+      // it holds as long as the page
+    }
+    show(big);
+  };
+}
