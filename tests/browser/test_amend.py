@@ -29,6 +29,7 @@ def test_a_slip_is_put_right_by_tapping(
     lets_in(page, cast.scorer)
     address = f"/c/{cast.club.slug}/hands/{hand.public_id}/"
     page.goto(address)
+    page.get_by_role("link", name="To the score").click()
     page.get_by_role("link", name="Amend this hand").click()
     page.get_by_role("button", name=re.compile("Elise’s 1♦")).click()
     page.get_by_role("button", name="10 of diamonds", exact=True).click()
