@@ -101,7 +101,7 @@ def send(request: HttpRequest, hand: Hand, draft: Draft) -> HttpResponse:
     messages.success(
         request, _("The hand is amended. What was sealed before stays in the archive.")
     )
-    return redirect("hand", hand.club.slug, hand.public_id)
+    return redirect("hand-place", hand.club.slug, hand.public_id, "score")
 
 
 def page(

@@ -47,7 +47,7 @@ def test_a_slip_is_put_right_by_tapping(
     expect(page.get_by_label("Why?")).to_have_value("The two were mixed up at the table.")
     page.get_by_role("button", name="Amend the hand").click()
     expect(page.get_by_text("The hand is amended.")).to_be_visible()
-    assert page.url.endswith(address)
+    assert page.url.endswith(f"{address}score")
     page.get_by_role("link", name="The hand as it was sealed before").click()
     expect(page.get_by_role("note")).to_contain_text("It does not count any more.")
     assert not page.evaluate(TOO_WIDE)
