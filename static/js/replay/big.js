@@ -11,9 +11,10 @@ function kept() {
   }
 }
 
-export function prepareBig(player) {
+export function prepareBig() {
   const { classList } = document.body;
-  const button = player.root.querySelector("[data-act=big]");
+  const button = document.querySelector("button[data-act=big]");
+  if (!button) return () => {}; // in a frame
 
   function show(big) {
     classList.toggle("big", big);

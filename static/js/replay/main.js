@@ -34,7 +34,7 @@ function begin() {
     slower: () => autoplay.faster(-1),
     turn: () => turn(player),
     lastTrick: prepareLastTrick(player),
-    big: prepareBig(player),
+    big: prepareBig(),
     copy() {
       player.pointLinks();
       if (link) copy(link);
