@@ -44,6 +44,7 @@ interface Document {
     addEventListener<K extends keyof DocumentEventMap>(
         type: K,
         listener: (event: PageEvent<DocumentEventMap[K]>) => unknown,
+        options?: AddEventListenerOptions,
     ): void;
     addEventListener(type: string, listener: (event: PageEvent<Event>) => unknown): void;
 }

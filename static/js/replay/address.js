@@ -29,7 +29,7 @@ export class Addresses {
 
   stop() {
     clearTimeout(this.waiting);
-    this.waiting = this; // nothing is written any more
+    this.write = () => {}; // nothing is written any more
   }
 
   replace(address) {
