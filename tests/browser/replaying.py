@@ -13,7 +13,7 @@ from games.models import Hand, User
 # attributes and classes.
 TEXT = r"""(root) => {
     const drawnAnew = 'input[name=csrfmiddlewaretoken], input[name=key]';
-    const added = `[data-play], [data-speed], [data-slider], [data-act], .lying[hidden], ${drawnAnew}`;
+    const added = `[data-play], [data-speed], [data-slider], .lying[hidden], ${drawnAnew}`;
     const own = { tabindex: '.scrubber a', style: '.scrub-dot, .stage-room',
         'data-step': '#replay' };
     const lines = [];
