@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.evening.tables import is_done, move, tables_now
+from games.evening.tables import is_done, keys_of, move_now, seated
 from games.models import Club, Evening, Player, Presence, User
 from games.people.players import add_player
-from games.people.presence import note_presence, presences
+from games.people.presence import presences, write_presence
 from games.writing.durably import durably, require_scorer
 
 MOST_IN_TEAM = 4
@@ -30,26 +30,30 @@ def note_change(*, user: User, evening: Evening, came: Player | None, went: Play
     A substitute is in the same team, and sits down where the other would have played on. Raises
     ValidationError, NotAllowed.
     """
+    require_scorer(user, evening)
     club, day = evening.club, evening.played_on
-    before = presences(club, day).get(went.pk) if went else None
     arrived, gone = ([one] if one else [] for one in (came, went))
-    note_presence(user=user, club=club, day=day, came=arrived, went=gone)
-    if came and went:
-        mine = Presence.objects.filter(player=came, day=day)
-        team = before.team if before else ""
-        durably(lambda: mine.update(team=team, instead_of=went))
-    _sit_down(user, evening, came, went)
-    rows = Evening.objects.filter(pk=evening.pk)
-    durably(lambda: rows.update(changed_at=timezone.now()))
+
+    def write() -> None:
+        Evening.objects.filter(pk=evening.pk).update(changed_at=timezone.now())  # one by one
+        before = presences(club, day).get(went.pk) if went else None
+        write_presence(club, day, came=arrived, went=gone)
+        if came and went:
+            mine = Presence.objects.filter(player=came, day=day)
+            mine.update(team=before.team if before else "", instead_of=went)
+        if went:
+            _sit_down(user, evening, came, went)
+
+    durably(write)
 
 
-def _sit_down(user: User, evening: Evening, came: Player | None, went: Player | None) -> None:
+def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -> None:
     """Let the newest round follow, where the one who leaves would have played on."""
     drawn = evening.drawn.last()
-    if drawn is None or went is None:
+    if drawn is None:
         return
     drawn.evening = evening
-    tables = tables_now(drawn)
+    tables = keys_of(seated(drawn))
     at = next((number for number, table in enumerate(tables) if went.public_id in table), None)
     is_free = came is not None and not any(came.public_id in table for table in tables)
     other = came.public_id if came and is_free else ""
@@ -58,7 +62,7 @@ def _sit_down(user: User, evening: Evening, came: Player | None, went: Player | 
     if drawn.announced_at is None or (
         other and not is_done(drawn.matches.order_by("pk")[at], drawn)
     ):
-        move(user=user, drawn=drawn, who=went.public_id, other=other)
+        move_now(user, drawn, who=went.public_id, other=other)
 
 
 def save_teams(*, user: User, evening: Evening, teams: Mapping[Player, str]) -> None:

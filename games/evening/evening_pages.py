@@ -30,7 +30,7 @@ from games.evening.printing import changed_since
 from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
 from games.evening.totals import list_of
-from games.models import Club, Evening, EveningPoints, Presence
+from games.models import Club, Evening, EveningPoints
 from games.writing.errors import NotAllowed, WriteError
 
 
@@ -92,9 +92,6 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
         "announced": rounds,
         "points": points_by_director(evening),
         "director": PointsForm(players=[line.player for line in lines]) if lines else None,
-        "substitutes": Presence.objects.filter(
-            player__club=club, day=evening.played_on, instead_of__isnull=False
-        ).select_related("player", "instead_of"),
     }
     return page_or_fragment(request, "evening/evening.html", "evening/_tables.html", context)
 

@@ -44,7 +44,7 @@ class EveningForm(OnceForm):
         label=gettext_lazy("Minutes a round"), min_value=1, max_value=MOST_MINUTES, required=False
     )
     ties = forms.ChoiceField(
-        label=gettext_lazy("Of equal totals"),
+        label=gettext_lazy("With equal totals"),
         choices=[(key, capfirst(label)) for key, label in Evening.Ties.choices],
     )
     method = forms.ChoiceField(

@@ -19,6 +19,7 @@ from games.evening.evening_pages import evening_or_404, points_by_director
 from games.evening.prizes import prizes_of
 from games.evening.totals import Line, list_of, tables_of, teams_of
 from games.models import Evening
+from games.rules.game.settlement import number
 
 SHARED = 10  # lines of the picture to share
 
@@ -29,7 +30,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     club, evening = evening_or_404(request, slug, evening_id)
     lines = list_of(evening)
     if SHEET in request.GET:
-        head, rows = _head(evening), [_cells(line) for line in lines]
+        head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
         return sheet_of(request, "evening", Table(evening.title, head, rows))
     by = request.GET.get("by", "")
     context = {
@@ -111,10 +112,6 @@ def _head(evening: Evening) -> list[str]:
 
 
 def _cells(line: Line) -> list[Any]:
-    rounds = ("" if one is None else _points(one) for one in line.by_round)
-    total = _points(line.total)
-    return [line.place, line.player.name, *rounds, _points(line.beside), total]
-
-
-def _points(halves: int) -> int | float:
-    return halves / 2 if halves % 2 else halves // 2
+    rounds = ("" if one is None else number(one) for one in line.by_round)
+    points = [number(line.beside), number(line.total)]
+    return [line.place, line.player.name, *rounds, *points, ", ".join(line.marks)]

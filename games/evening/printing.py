@@ -19,11 +19,11 @@ from games.access.qr_codes import qr_code
 from games.display import paper
 from games.display.headlines import half_score, variant_name
 from games.evening.prizes import Prize
+from games.evening.tables import seated
 from games.evening.totals import Line
 from games.matches import sheets
 from games.models import Evening, EveningRound, Player, User
 from games.people.merge_plan import ids_now
-from games.rules import LAST_HAND
 from games.writing.durably import durably, require_scorer
 
 
@@ -78,10 +78,9 @@ def list_facts(
 
 
 def _in_words(evening: Evening, line: Line) -> list[str]:
-    marks = [_("came late")] * line.late + [_("left")] * line.left
     return [
         str(line.place),
-        ", ".join([line.player.name, *marks]),
+        ", ".join([line.player.name, *line.marks]),
         *("–" if one is None else half_score(one, evening.variant) for one in line.by_round),
         half_score(line.beside, evening.variant) if line.beside else "",
         half_score(line.total, evening.variant),
@@ -99,28 +98,11 @@ class Seat(NamedTuple):
 
 def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
     """Return who sits where in a round, by name. `site` makes a whole address of a path."""
-    club = drawn.evening.club
-    if not drawn.announced_at:
-        keys = [one for table in drawn.tables for one in table]
-        known = {one.public_id: one for one in Player.every.filter(club=club, public_id__in=keys)}
-        seats = [
-            Seat(known[key], table, seat)
-            for table, people in enumerate(drawn.tables, 1)
-            for seat, key in enumerate(people, 1)
-        ]
-    else:
-        matches = drawn.matches.order_by("pk").prefetch_related("seats__player")
-        seats = [
-            Seat(
-                row.player,
-                table,
-                row.seat + 1,
-                site(reverse("match", args=[club.slug, match.public_id])),
-            )
-            for table, match in enumerate(matches, 1)
-            for row in match.seats.all()
-            if row.until == LAST_HAND
-        ]
+    seats = []
+    for number, people, match in seated(drawn):
+        place = [drawn.evening.club.slug, match.public_id] if match else []
+        address = site(reverse("match", args=place)) if place else ""
+        seats += [Seat(player, number, seat, address) for seat, player in enumerate(people, 1)]
     return sorted(seats, key=lambda seat: seat.player.sort_key)
 
 

@@ -6,6 +6,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.book.chain import hold_chain
 from games.evening.duplicate.boards import first_board, make_boards
+from games.evening.totals import counts_its_hands
 from games.matches.match_changes import checked_match, insert_match
 from games.matches.match_seats import first_merged
 from games.matches.reseating import write_reseating
@@ -32,20 +34,42 @@ def as_drawn(drawn: EveningRound) -> list[list[str]]:
     return [[ids.get(one, one) for one in table] for table in drawn.tables]
 
 
-def tables_now(drawn: EveningRound) -> list[list[str]]:
-    """Return the public ids of who sits at each table of a round, by seat."""
+class Table(NamedTuple):
+    """A table of a round: who sits there by seat; once it is announced its match."""
+
+    number: int
+    people: list[Player]
+    match: Match | None = None
+
+
+def seated(drawn: EveningRound) -> list[Table]:
+    """Return the tables of a round with who sits there now."""
     if drawn.announced_at is None:
-        return as_drawn(drawn)
+        tables = as_drawn(drawn)
+        players = _players_of(drawn.evening, tables)
+        return [
+            Table(number, [players[one] for one in keys if one in players])
+            for number, keys in enumerate(tables, 1)
+        ]
+    matches = drawn.matches.order_by("pk").prefetch_related("seats__player")
     return [
-        list(match.seats.at(LAST_HAND).order_by("seat").values_list("player__public_id", flat=True))
-        for match in drawn.matches.order_by("pk")
+        Table(number, [row.player for row in match.seats.all() if row.until == LAST_HAND], match)
+        for number, match in enumerate(matches, 1)
     ]
 
 
+def keys_of(tables: Sequence[Table]) -> list[list[str]]:
+    """Return the public ids of who sits at each table, as a draw has them."""
+    return [[one.public_id for one in table.people] for table in tables]
+
+
 def has_handed_in(match: Match, *, sealed: int, typed: bool) -> bool:
-    """Return whether a table has handed in all of its round: so many hands, or its paper."""
+    """Return whether a table has handed in all of its round: so many hands, or its paper.
+
+    What was typed from paper counts as long as no hand of the table is sealed.
+    """
     is_played = match.hands_planned is not None and sealed >= match.hands_planned
-    return typed or is_played or match.closed_at is not None
+    return (typed and not sealed) or is_played or match.closed_at is not None
 
 
 def is_done(match: Match, drawn: EveningRound) -> bool:
@@ -67,18 +91,22 @@ def move(
     change from the next hand on. Raises ValidationError where a table cannot be played at so.
     """
     require_scorer(user, drawn.evening)
+    durably(lambda: move_now(user, drawn, who, other, table))
 
-    def write() -> None:
-        Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())  # one by one
-        now = EveningRound.objects.select_related("evening__club").get(pk=drawn.pk)
-        tables = _moved(tables_now(now), who, other, table)
-        if now.announced_at is not None:
-            _reseat_tables(user, now, tables)
-            return
-        now.tables = [at for at in tables if at]
-        now.save(update_fields=["tables"])
 
-    durably(write)
+def move_now(
+    user: User, drawn: EveningRound, who: str, other: str = "", table: int | None = None
+) -> None:
+    """Do what `move` does. Runs in a transaction."""
+    Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())  # one by one
+    now = EveningRound.objects.select_related("evening__club").get(pk=drawn.pk)
+    before = seated(now)
+    tables = _moved(keys_of(before), who, other, table)
+    if now.announced_at is not None:
+        _reseat_tables(user, now, before, tables)
+        return
+    now.tables = [at for at in tables if at]
+    now.save(update_fields=["tables"])
 
 
 def _moved(
@@ -97,16 +125,15 @@ def _moved(
     return moved
 
 
-def _reseat_tables(user: User, drawn: EveningRound, tables: Sequence[Sequence[str]]) -> None:
+def _reseat_tables(
+    user: User, drawn: EveningRound, before: Sequence[Table], tables: Sequence[Sequence[str]]
+) -> None:
     """Let these people sit at the tables of an announced round. Runs in a transaction."""
     hold_chain(drawn.evening.club_id)
     players = _players_of(drawn.evening, tables)
-    for number, (match, keys) in enumerate(
-        zip(drawn.matches.order_by("pk"), tables, strict=True), 1
-    ):
+    for (number, there, match), keys in zip(before, tables, strict=True):
         wanted = [players[one] for one in keys]
-        there = match.seats.at(LAST_HAND).select_related("player").order_by("seat")
-        if wanted == [row.player for row in there]:
+        if match is None or wanted == there:
             continue
         if len(wanted) == len(there):
             since = _next_hand(match)
@@ -252,6 +279,9 @@ def give_points(
     Those typed for a table replace what was typed for these people before. Raises ValidationError.
     """
     require_scorer(user, drawn.evening)
+    seats = MatchSeat.objects.filter(match__round=drawn, player__in=points)
+    if kind == EveningPoints.Kind.TYPED and counts_its_hands(seats).exists():
+        raise ValidationError(_("A hand of this table is sealed already: its hands count."))
     if kind == EveningPoints.Kind.TYPED and sum(points.values()) != 0:
         raise ValidationError(
             _("The points of a table sum to 0; these sum to %(sum)s.")

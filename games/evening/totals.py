@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Evening, EveningPoints, Hand, HandSeat, Match, MatchSeat, Player
 from games.people.presence import presences
+from games.rules import LAST_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,9 @@ class Line:
     """Somebody on the list, with their points (half points) by round and in all.
 
     `by_round` has None for a round in which they did not play; `beside` are points of the director;
-    `made` are contracts made. `late`: they came after round 1; `left`: they went early. The place
-    is shared by those whom nothing tells apart; `decided` is what did, where the totals are equal.
+    `made` are contracts made. `late`: they came after round 1; `left`: they went early;
+    `instead_of`: whose seat they have taken. The place is shared by those whom nothing tells apart;
+    `decided` is what did, where the totals are equal.
     """
 
     place: int
@@ -32,12 +35,21 @@ class Line:
     made: int
     late: bool
     left: bool
+    instead_of: Player | None = None
     decided: Evening.Ties | None = None
 
     @property
     def best(self) -> int:
         """The points of their best round."""
         return max((one for one in self.by_round if one is not None), default=0)
+
+    @property
+    def marks(self) -> list[str]:
+        """What every list says beside their name."""
+        marks = [_("left")] if self.left else []
+        if self.instead_of:
+            return [*marks, _("in the seat of %(name)s") % {"name": self.instead_of.name}]
+        return [_("came late"), *marks] if self.late else marks
 
     @property
     def decided_in_words(self) -> str:
@@ -86,6 +98,7 @@ def list_of(evening: Evening) -> list[Line]:
             made=sum(one.made for one in mine),
             late=bool(sat[key]) and min(sat[key]) > 1,
             left=key in here and here[key].left_at is not None,
+            instead_of=here[key].instead_of if key in here else None,
         )
         lines.append(line)
     return ranked(lines, Evening.Ties(evening.ties), evening.lot or 0)
@@ -182,6 +195,15 @@ def tables_of(evening: Evening) -> list[tuple[int, list[TableLine]]]:
     return list(rounds.items())
 
 
+def counts_its_hands(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
+    """Return those of these seats at whose table a hand is sealed, for who sits there now.
+
+    Then its hands count, as they do in the league, and not what was typed from its paper.
+    """
+    hands = Hand.objects.filter(match=OuterRef("match"), state=Hand.State.SEALED)
+    return seats.filter(Exists(hands), until=LAST_HAND)
+
+
 def _scores(evening: Evening) -> tuple[Mapping[tuple[int, int], Scored], Mapping[int, int]]:
     """Return what players have of each round, and by player what the director gave or took."""
     scores: dict[tuple[int, int], Scored] = {}
@@ -193,13 +215,15 @@ def _scores(evening: Evening) -> tuple[Mapping[tuple[int, int], Scored], Mapping
     made = Count("pk", filter=Q(role=HandSeat.Role.TAKER, won=True))
     for player, number, *facts in by_round.annotate(Sum("score_halves"), made=made):
         scores[player, number] = Scored(*facts)
+    seats = MatchSeat.objects.filter(match__round__evening=evening)
+    by_hands = set(counts_its_hands(seats).values_list("player", "match__round__number"))
     points = EveningPoints.objects.filter(round__evening=evening)
     for player, number, halves, kind in points.values_list(
         "player", "round__number", "halves", "kind"
     ):
-        if kind == EveningPoints.Kind.TYPED:
+        if kind == EveningPoints.Kind.DIRECTOR:
+            beside[player] += halves
+        elif (player, number) not in by_hands:
             scored = scores.get((player, number), Scored())
             scores[player, number] = scored._replace(halves=scored.halves + halves)
-        else:
-            beside[player] += halves
     return scores, beside

@@ -14,6 +14,7 @@ from games.writing.durably import durably, require_scorer
 def presences(club: Club, day: date) -> dict[int, Presence]:
     """Return who was ticked as here on a day, by key, whether or not they have left since."""
     rows = Presence.objects.filter(player__in=club.players.all(), day=day)
+    rows = rows.select_related("instead_of")
     return {row.player_id: row for row in rows}
 
 
@@ -26,16 +27,19 @@ def note_presence(
     Raises NotAllowed.
     """
     require_scorer(user, club)
+    durably(lambda: write_presence(club, day, came, went))
+
+
+def write_presence(
+    club: Club, day: date, came: Collection[Player], went: Collection[Player]
+) -> None:
+    """Write down who came and who went. Runs in a transaction."""
     now = timezone.now()
-
-    def write() -> None:
-        of_the_day = Presence.objects.filter(player__club=club, day=day)
-        gone = of_the_day.filter(player__in=went)
-        sat = MatchSeat.objects.filter(match__club=club, match__played_on=day)
-        gone.exclude(player__in=sat.values("player")).delete()
-        gone.filter(left_at=None).update(left_at=now)
-        of_the_day.filter(player__in=came).update(left_at=None)
-        rows = (Presence(player=player, day=day, arrived_at=now) for player in came)
-        Presence.objects.bulk_create(rows, ignore_conflicts=True)
-
-    durably(write)
+    of_the_day = Presence.objects.filter(player__club=club, day=day)
+    gone = of_the_day.filter(player__in=went)
+    sat = MatchSeat.objects.filter(match__club=club, match__played_on=day)
+    gone.exclude(player__in=sat.values("player")).delete()
+    gone.filter(left_at=None).update(left_at=now)
+    of_the_day.filter(player__in=came).update(left_at=None)
+    rows = (Presence(player=player, day=day, arrived_at=now) for player in came)
+    Presence.objects.bulk_create(rows, ignore_conflicts=True)

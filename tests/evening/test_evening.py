@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games import book
 from games.evening.totals import list_of
-from games.models import Evening, EveningPoints, EveningRound, Match, Player
+from games.models import Evening, EveningPoints, EveningRound, Match, Player, Presence
 from games.people.merging import merge_players
 from games.people.players import add_player
 from games.people.presence import note_presence
@@ -188,7 +189,7 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     assert "Table 1 has begun" in director.does("move", who=seats[0].public_id)
     # Somebody new takes the seat of one who leaves, from the next hand on, and in the same team.
     page = director.does("here", went=seats[0].public_id, name="Newcomer")
-    assert f"Newcomer has taken the seat of {seats[0].name}" in page
+    assert f"in the seat of {seats[0].name}" in page
     new = Player.objects.get(name="Newcomer")
     at_table = first.seats.filter(player__in=[new, seats[0]]).order_by("since")
     assert [(row.player, row.since) for row in at_table] == [(seats[0], 1), (new, 2)]
@@ -210,6 +211,48 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     assert {new.public_id, seats[0].public_id} <= seated
     assert director.page(round="1").count("at-table") == 2  # earlier rounds stay open
     assert "Table 1" in director.page(round="1", move=new.public_id)
+
+
+def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw", announce="1")
+    [match] = director.matches()
+    seats = [row.player for row in match.seats.order_by("seat")]
+    typed = dict(zip((one.public_id for one in seats), ("90", "-30", "-30", "-30"), strict=True))
+    address = director.at("evening-table", match.public_id)
+    assert client.post(address, typed).status_code == 302
+    assert director.totals()[seats[0].name] == 90
+    assert "typed from paper" in director.page()
+    director.records(match)
+    assert director.totals() == dict.fromkeys([one.name for one in seats], -58) | {
+        seats[1].name: 174
+    }
+    page = director.page()
+    assert "Its hands count, not the points that were typed" in page
+    assert "Table 1 is still playing" in page
+    again = client.post(address, typed)
+    assert again.status_code == 422
+    assert "its hands count" in again.content.decode()
+
+
+def test_who_cannot_take_a_seat_is_not_noted_as_here_either(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director = Director(client, cast, 4)
+    director.opens()
+    director.does("draw", announce="1")
+    went = director.people[0]
+
+    def fails(*_args: object, **_facts: object) -> None:
+        raise ValidationError("No seat is free.")
+
+    monkeypatch.setattr("games.evening.arrivals.move_now", fails)
+    assert "No seat is free." in director.does("here", went=went.public_id, name="Newcomer")
+    assert not Presence.objects.filter(player__name="Newcomer").exists()
+    assert Presence.objects.get(player=went).left_at is None
 
 
 def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast: Cast) -> None:
@@ -304,7 +347,7 @@ def test_the_list_goes_into_a_spreadsheet(client: Client, cast: Cast) -> None:
     director.records(director.matches()[0])
     text = client.get(director.at("evening-list"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
     rows = [line.replace(";", ",").split(",") for line in text.splitlines() if line]
-    assert [row[-1] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
+    assert [row[-2] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
 
 
 def test_two_who_are_one_person_have_their_points_together(client: Client, cast: Cast) -> None:
