@@ -49,7 +49,7 @@ def deal_digest(deal: Deal) -> str:
 
 def movement_in(evening: Evening, tables: int) -> Movement | None:
     """Return the movement of an evening with so many tables; None where each round is drawn."""
-    sections = sections_of(tables, evening.rounds)
+    sections = sections_of(tables, evening.rounds) if evening.method else None
     return joined(sections) if sections else None
 
 
