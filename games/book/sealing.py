@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from games.rules import Record, format_record, kinds, shape
+from games.rules import Record, format_record, kinds, number, shape
 
 # Which edition of our rules judged a hand; it rises when they judge differently.
 RULES_EDITION = 2
@@ -238,7 +238,7 @@ def whole_action(kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return an action of the game part as a record has it, without its texts."""
     action = {key: value for key, value in kept.items() if key != "halves"}
     if "halves" in kept:
-        action["points"] = [half / 2 if half % 2 else half // 2 for half in kept["halves"]]
+        action["points"] = [number(half) for half in kept["halves"]]
     return action
 
 

@@ -19,7 +19,7 @@ from games.evening.evening_pages import evening_or_404, points_by_director
 from games.evening.prizes import prizes_of
 from games.evening.totals import Line, list_of, tables_of, teams_of
 from games.models import Evening
-from games.rules.game.settlement import number
+from games.rules import number
 
 SHARED = 10  # lines of the picture to share
 

@@ -33,7 +33,7 @@ from games.rules.game.options import Choice, Option, Options, Preset, as_json
 from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
 from games.rules.game.seating_plan import LAST_HAND, SeatingPlan, SeatRange
 from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
-from games.rules.game.settlement import Line, PointsSoFar
+from games.rules.game.settlement import Line, PointsSoFar, number
 from games.rules.game.terms import Bid, Seating
 from games.rules.game.variant import AnnouncementKind, Variant
 from games.rules.hand import claims, knowledge
@@ -168,6 +168,7 @@ __all__ = [
     "mask_of",
     "ndjson",
     "notation",
+    "number",
     "opponents",
     "outcome",
     "parse_record",
