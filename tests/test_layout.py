@@ -51,7 +51,7 @@ MAY_IMPORT = {
 SIZES = {
     "rules": (14380, 107),
     "display": (2500, 25),
-    "models": (3080, 27),
+    "models": (3110, 27),
     "writing": (1220, 8),
     "access": (2680, 31),
     "statistics": (1920, 19),
@@ -63,7 +63,7 @@ SIZES = {
     "club": (1940, 18),
     "league": (800, 8),
     "matches": (2800, 22),
-    "evening": (2900, 22),
+    "evening": (3100, 24),
     "replay": (4050, 31),
     "engine": (840, 10),
     "recording": (5360, 32),

@@ -19,6 +19,7 @@ from games.club.opening_clubs import set_up
 from games.confirming import disputes
 from games.engine.engine_files import BUNDLE, engine_files
 from games.evening import evenings
+from games.evening.wall import set_wall
 from games.models import (
     Board,
     Bucket,
@@ -201,6 +202,9 @@ ROWS = {
     "evening-teams": Row("scorers", FORM),
     "evening-codes": Row("scorers", FORM),
     "table": Row("everybody", FORM),
+    "evening-wall": Row("scorers", FORM),
+    "wall": Row("everybody", READ),  # who has the address
+    "wall-live": Row("everybody", READ),
     "evening-table": Row("scorers", FORM),
     "evening-list": Row("members", READ),
     "evening-list-pdf": Row("members", READ),
@@ -331,6 +335,7 @@ SENT = {
     "evening-announce": "round=1",
     "evening-points": "round=1",
     "evening-clock": "round=1&minutes=5&ends=",
+    "evening-wall": "off=1",
     "member-change": "role=guest",
     "hand-confirm": "player={player_id}",
     "hand-dispute": "player={player_id}",
@@ -439,6 +444,7 @@ def furnish(cast: Cast) -> Site:
         user=cast.admin, club=cast.club, title="Friday", variant="french", hands=4, method="mean"
     )
     Board.objects.create(evening=evening, number=0)
+    set_wall(user=cast.admin, evening=evening, address="friday")
     table = [player.public_id for player in cast.players[:4]]
     played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])
     Match.objects.filter(pk=cast.match.pk).update(round=played)
@@ -477,6 +483,7 @@ def furnish(cast: Cast) -> Site:
         "revision": 1,
         "index": 0,
         "name": "entries",
+        "address": "friday",
         "token": token_of(watch(cast.club, cast.member)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}

@@ -53,6 +53,7 @@ TEXT = [
     ("ink-2", "paper surface raised sunken turn-soft"),
     ("ink-3", "paper surface raised"),
     ("link", "paper surface raised refuse-soft"),
+    ("clock", "paper"),
     ("on-act", "act"),
     ("table-ink", "table table-2"),
     ("table-ink-2", "table table-2"),

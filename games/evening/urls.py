@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.evening import code_pages, list_pages
+from games.evening import code_pages, list_pages, wall_pages
 from games.evening import evening_pages as pages
 from games.evening import table_pages as tables
 from games.evening.duplicate import board_pages
@@ -13,6 +13,13 @@ urlpatterns = [
         "c/<slug:slug>/evenings/<slug:evening_id>/codes/",
         code_pages.evening_codes,
         name="evening-codes",
+    ),
+    path("wall/<slug:address>/", wall_pages.wall, name="wall"),
+    path("wall/<slug:address>/live/", wall_pages.wall_live, name="wall-live"),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/wall/",
+        wall_pages.evening_wall,
+        name="evening-wall",
     ),
     path("c/<slug:slug>/evenings/", pages.evenings_page, name="evenings"),
     path("c/<slug:slug>/evenings/new/", pages.evening_new, name="evening-new"),

@@ -23,7 +23,8 @@ class Evening(models.Model):
     With `code` begin the codes by which tablets open its tables. `printed`: when the list was
     printed last, and its lines: public id, place, half points. With a `method` it is played as
     duplicate, and compares results of the same board by it; nobody sees a board's cards before
-    `boards_shown_at`, save the director who opened the evening.
+    `boards_shown_at`, save the director who opened the evening. Who knows `wall` sees the wall,
+    with its `wall_table` as it was `wall_delay` minutes ago; null while it is switched off.
     """
 
     class Method(models.TextChoices):
@@ -70,6 +71,12 @@ class Evening(models.Model):
     code = models.CharField(max_length=8, blank=True, db_index=True)
     method = models.CharField(_("duplicate"), max_length=12, choices=Method, blank=True)
     boards_shown_at = models.DateTimeField(null=True, blank=True)
+    wall = models.CharField(  # "" would be an address, and once only
+        max_length=PUBLIC_ID_LENGTH, null=True, blank=True, unique=True
+    )
+    wall_table = models.CharField(max_length=3, blank=True)
+    wall_delay = models.PositiveSmallIntegerField(default=5)
+    wall_hides_totals = models.BooleanField(default=False)
     plan = PlainJSONField(default=list)
     printed = PlainJSONField(default=dict, blank=True)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")

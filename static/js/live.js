@@ -12,22 +12,23 @@ const MARK = /^[\w.]{1,60}$/; // not the sign-in page of a hotel's Wi-Fi
 export class Live {
   /**
    * `mark()`: what the page has; `changed(mark)`: fetches what is new, resolves once that is drawn; `isReady()`: whether
-   * the page could show something new now; `reached(isThere)`: told whether the server has answered.
+   * the page could show something new now; `reached(isThere)`: told whether the server has answered; `pace`: milliseconds.
    * @param {{
    *   address: string,
    *   mark: () => string,
    *   changed: (mark: string) => Promise<unknown>,
    *   isReady?: () => boolean,
    *   reached?: (isThere: boolean) => void,
+   *   pace?: number,
    * }} page
    */
-  constructor({ address, mark, changed, isReady = () => true, reached = () => {} }) {
+  constructor({ address, mark, changed, isReady = () => true, reached = () => {}, pace = PACE }) {
     this.address = address;
     this.mark = mark;
     this.changed = changed;
     this.isReady = isReady;
     this.reached = reached;
-    this.wait = PACE;
+    this.pace = this.wait = pace;
     this.asking = false;
     this.ended = false;
   }
@@ -72,7 +73,7 @@ export class Live {
     const mark = answer?.ok ? await answer.text() : "";
     const isThere = answer?.status === 204 || MARK.test(mark);
     // Not the same on two tablets, so that they do not come back all at once.
-    this.wait = isThere ? PACE : Math.min(this.wait * (1.5 + Math.random() / 2), LONGEST);
+    this.wait = isThere ? this.pace : Math.min(this.wait * (1.5 + Math.random() / 2), LONGEST);
     this.reached(isThere);
     if (isThere && mark && this.isReady()) await this.changed(mark);
   }

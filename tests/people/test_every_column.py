@@ -67,8 +67,8 @@ SAID: dict[str, dict[str, str]] = {
         "spared": "ids of rows, never what stands there",
     },
     "games.Evening": {
-        **dict.fromkeys(("public_id", "plan", "printed", "code"), ID),
-        **dict.fromkeys(("variant", "preset", "writes", "ties", "method"), WORD),
+        **dict.fromkeys(("public_id", "plan", "printed", "code", "wall"), ID),
+        **dict.fromkeys(("variant", "preset", "writes", "ties", "method", "wall_table"), WORD),
     },
     "games.Board": {"deal": "cards by seat, which name nobody"},
     "games.EveningPoints": {"kind": WORD},
