@@ -63,7 +63,7 @@ SIZES = {
     "club": (1940, 18),
     "league": (800, 8),
     "matches": (2800, 22),
-    "evening": (3100, 24),
+    "evening": (3140, 24),
     "replay": (4050, 31),
     "engine": (840, 10),
     "recording": (5360, 32),
