@@ -24,9 +24,8 @@ class GamesConfig(AppConfig):
 
         post_migrate.connect(gaps.fill_gaps, sender=self)
         from games import jobs
-        from games.transfer import export_job, import_job, rebuild_job, taking_back
 
-        jobs.register(import_job.ImportJob())
-        jobs.register(export_job.ExportJob())
-        jobs.register(rebuild_job.RebuildJob())
-        jobs.register(taking_back.TakeBackJob())
+        jobs.register("import", "games.transfer.import_job.ImportJob")
+        jobs.register("export", "games.transfer.export_job.ExportJob")
+        jobs.register("rebuild", "games.transfer.rebuild_job.RebuildJob")
+        jobs.register("take-back", "games.transfer.taking_back.TakeBackJob")

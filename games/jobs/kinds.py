@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
+from django.utils.module_loading import import_string
+
 from games.jobs.claims import JobClaim
 from games.models import Job
 from games.writing.errors import Sentence
@@ -42,9 +44,17 @@ class Kind(Protocol):
         """Return what the template needs of a job that has ended."""
 
 
-KINDS: dict[str, Kind] = {}
+class _Kinds(dict[str, Kind]):
+    """The kinds by name, each imported when it is first asked for: few commands need one."""
+
+    def __missing__(self, name: str) -> Kind:
+        return self.setdefault(name, import_string(_PLACES[name])())
 
 
-def register(kind: Kind) -> None:
-    """Let jobs of a kind be done."""
-    KINDS[kind.name] = kind
+_PLACES: dict[str, str] = {}
+KINDS = _Kinds()
+
+
+def register(name: str, place: str) -> None:
+    """Let jobs of a kind be done by the class at `place`."""
+    _PLACES[name] = place
