@@ -212,6 +212,7 @@ ROWS = {
     "evening-list-png": Row("members", READ),
     "evening-paper": Row("members", READ),
     "boards": Row("members", READ),
+    "boards-pdf": Row("admins", READ),  # who opened the evening
     "boards-deal": Row("scorers", SEND),
     "boards-show": Row("scorers", SEND),
     # recording
@@ -314,6 +315,7 @@ ODD = {
     # only who opened the evening, here the administrator, directs it
     ("boards-deal", "POST", "scorer"): "403",
     ("boards-show", "POST", "scorer"): "403",
+    ("boards-pdf", "GET", "admin"): "404",  # nothing has been dealt
     # only players themselves, and nobody of these is the player
     **{("best-play-hide", "POST", role): "403" for role in ("member", "scorer", "admin")},
     ("job-take-back", "GET", "admin"): "404",  # this job has brought nothing in

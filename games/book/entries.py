@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.book import records
 from games.book.agreed import device_name
+from games.book.boards import refuse_other_cards
 from games.book.kept import Kept, shelf
 from games.book.rows import entry_fingerprint
 from games.models import Entry, Hand, User, statements
@@ -82,8 +83,8 @@ def append(
     tablet it comes from. Take the hand from `statements.find_hand`: then it is known whether `user`
     may write, and three statements are left for here, however long the hand is.
 
-    Raises Refused, StaleVersion (with VersionAhead), KeyReused, KeyMalformed, HandSealed,
-    HandVoid, NothingToUndo, NotAllowed, Busy, StorageFull.
+    Raises Refused (with OtherCards), StaleVersion (with VersionAhead), KeyReused, KeyMalformed,
+    HandSealed, HandVoid, NothingToUndo, NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
     check_version(version)
@@ -126,6 +127,8 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
         raise KeyReused
     if replay.problem is not None:
         raise Refused(replay.problem)
+    if hand.held:
+        refuse_other_cards(hand, replay.record)
     text = records.write_text(change)
     size += len(text)
     _check_size(replay, size)

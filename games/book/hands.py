@@ -4,15 +4,15 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.book import records
 from games.book.agreed import end_disputes, reopen_disputes
+from games.book.boards import board_of
 from games.book.table_changes import give_up_of, note_ending
 from games.display.typed_reasons import read_reason
-from games.models import Board, Dispute, Hand, Match, User
+from games.models import Dispute, Hand, Match, User
 from games.models.club_choices import Writes
 from games.rules import entering
 from games.writing.durably import check_version, durably, refuse_version, require_scorer
@@ -70,23 +70,8 @@ def next_hand(match: Match, **facts: Any) -> Hand:
         opened_at=now,
         played_at=within_day(match.played_on, now),
         variant=match.variant,
-        **plain | _board_of(match) | facts,
+        **plain | board_of(match) | facts,
     )
-
-
-def _board_of(match: Match) -> dict[str, Any]:
-    """Return the board that the next hand of a match plays; nothing where it plays none.
-
-    A hand that became void has not played its board, unless it was thrown in.
-    """
-    if match.first_board is None or match.round is None:
-        return {}
-    void = Q(state=Hand.State.VOID) & ~Q(void_as=Hand.Void.THROWN_IN)
-    number, evening = match.hands.exclude(void).count(), match.round.evening
-    boards = Board.objects.filter(evening=evening, number=match.first_board + number)
-    board = boards.first() if number < (evening.hands or 0) else None
-    held = board is not None and evening.boards_shown_at is None
-    return {"board": board, "held": held or None}
 
 
 def within_day(day: date, now: datetime) -> datetime:

@@ -68,6 +68,11 @@ urlpatterns = [
         name="evening-list-png",
     ),
     path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/boards.pdf",
+        board_pages.boards_pdf,
+        name="boards-pdf",
+    ),
+    path(
         "c/<slug:slug>/evenings/<slug:evening_id>/<slug:what>.pdf",
         list_pages.evening_paper,
         name="evening-paper",

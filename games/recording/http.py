@@ -33,7 +33,7 @@ from games.recording.answers import Panel
 from games.recording.sitting_rows import hand_or_404, sitting_of, table_of
 from games.recording.tablets import conflict_of, writers_of
 from games.rules import Change, RecordError, position_digest, strict
-from games.writing.errors import AnotherAccount, Refused, StaleVersion, WriteError
+from games.writing.errors import AnotherAccount, OtherCards, Refused, StaleVersion, WriteError
 
 logger = logging.getLogger(__name__)
 
@@ -217,12 +217,17 @@ def entries(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
 
 
 def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
-    """Say why an entry was not recorded: code, sentence, and the panel if the rules refuse it."""
+    """Say why an entry was not recorded.
+
+    Return a code and a sentence, and the panel if the rules refuse it. `hidden`: the tablet could
+    not know, so that its engine is not wrong.
+    """
     if not isinstance(error, Refused):
         return not_taken(error)
     here, changes = sitting_of(hand), records.changes_of(hand)
     answer = answers.refused(here, changes, error.problem, change)
-    return JsonResponse(answer.body, status=answer.status)
+    body: Any = answer.body
+    return JsonResponse({**body, "hidden": isinstance(error, OtherCards)}, status=answer.status)
 
 
 def not_taken(error: WriteError) -> HttpResponse:

@@ -39,6 +39,10 @@ class Refused(WriteError):
         return str(self.problem)
 
 
+class OtherCards(Refused):
+    """The deal of a board that is still hidden refuses the change; no tablet could know."""
+
+
 class StaleVersion(WriteError):
     """Somebody else wrote first: `entries` are those that the sender has not seen.
 

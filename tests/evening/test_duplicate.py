@@ -1,21 +1,28 @@
 """Duplicate: twenty people, five tables, twenty boards; and nobody sees a card too early."""
 
+import copy
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import book
+from games.book.records import record_of
 from games.evening import evenings, tables
-from games.evening.duplicate.boards import board_results, deal_digest, deal_from, show_boards
+from games.evening.duplicate.boards import board_results, deal_boards, show_boards
+from games.evening.duplicate.deals import deal_digest, deal_from, deal_of
 from games.evening.duplicate.ranking import ranking
+from games.management.demo.player import play_on
 from games.models import Board, Bucket, Evening, EveningRound, Hand, Match, Player, Presence
 from games.people.merging import merge_players
 from games.people.players import add_player
 from games.people.presence import note_presence
+from games.rules import CODES, entering, replay
 from tests.cast import Cast
-from tests.factories import EASY_DEAL, sealed_hand, stated
+from tests.factories import EASY_DEAL, act, new_key, open_hand, sealed_hand, stated, write
 from tests.test_matrix import ROUTES, ROWS, Site, furnish
 
 pytestmark = pytest.mark.both_databases
@@ -155,6 +162,90 @@ def test_the_computer_deals_the_same_boards_from_the_same_seed(cast: Cast) -> No
     assert cards_of(deal) == cards_of(EASY_DEAL)
     turned = {"hands": [hand[::-1] for hand in deal["hands"]], "stock": deal["stock"]}
     assert deal_digest(turned) == deal_digest(deal) != deal_digest(deal_from("french", 1))
+
+
+def played(deal: Any, seed: int = 1) -> list[dict[str, Any]]:
+    """What happens in a hand of this deal, the dealer on seat 0, as a scorer enters it who does not
+    know the deal: Boris takes the dog with a garde."""
+    facts = {"variant": "french", "players": list("ABCD"), "dealer": 0, "meta": {}}
+    said = ((1, "guard"), (2, "pass"), (3, "pass"), (0, "pass"))
+    auction = [act("call", seat=seat, call=call) for seat, call in said]
+    state = replay(entering.record_of(facts, [{"op": "deal", "deal": deal}, *auction])).state
+    actions = play_on(state, Random(seed))
+    dog = act("stock", cards=deal["stock"])
+    return [*auction, dog, *({"op": "act", "action": action} for action in actions)]
+
+
+def test_a_board_that_the_computer_dealt_is_played_card_by_card(client: Client, cast: Cast) -> None:
+    """What somebody does not hold is refused without a word of who does; only the director has the
+    dealing sheets; a table whose cards differ is named to him alone."""
+    evening = evening_of(cast, 8, rounds=2, hands=1)
+    first, second = next_round(cast, evening)
+    deal_boards(user=cast.admin, evening=evening)
+    seed = 20261128  # by a chance one the petit may be alone
+    Board.objects.filter(number=1).update(seed=seed, deal=deal_from("french", seed))
+    board = Board.objects.get(number=1)
+    entries = played(board.deal)
+    hand = open_hand(cast.admin, first, entries[:4])
+    owner = {card: seat for seat, cards in enumerate(board.deal["hands"]) for card in cards}
+    not_dog = next(card for card in owner if owner[card] == 0)
+    laid = entries[5]["action"]["cards"]
+    lead = entries[6]["action"]
+    elsewhere = next(card for card, seat in owner.items() if seat not in (1, lead["seat"]))
+    wrong = [
+        (entries[4], act("stock", cards=[not_dog, *board.deal["stock"][1:]]), "the stock of this"),
+        (entries[5], act("discard", seat=1, cards=[elsewhere, *laid[1:]]), "not among the cards"),
+        (entries[6], act("play", card=elsewhere), "not among the cards"),
+    ]
+    client.force_login(cast.admin)
+    address = reverse("entries", args=[cast.club.slug, hand.public_id])
+    for right, mistake, words in wrong:
+        sent = {"version": hand.version, "key": new_key(), "change": mistake}
+        answer = client.post(address, sent, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "not-in-hand")
+        assert words in answer.json()["message"]
+        assert answer.json()["hidden"]  # the engine of the tablet is not wrong
+        write(cast.admin, hand, right)
+    for entry in entries[7:]:
+        write(cast.admin, hand, entry)
+    assert (
+        client.get(reverse("recording", args=[cast.club.slug, hand.public_id])).status_code == 200
+    )
+    book.seal(user=cast.admin, hand=hand, version=hand.version)
+    assert deal_of(replay(record_of(Hand.objects.get(pk=hand.pk)))) == board.deal | {
+        "stock": sorted(board.deal["stock"], key=CODES.index)
+    }
+
+    # The second table's cards were laid out with two of them exchanged, and are typed in whole.
+    other = copy.deepcopy(board.deal)
+    other["hands"][2][0], other["hands"][3][0] = other["hands"][3][0], other["hands"][2][0]
+    made = open_hand(cast.admin, second)
+    Hand.objects.filter(pk=made.pk).update(held=None)
+    made.held = None
+    for entry in played(other, seed=2):
+        write(cast.admin, made, entry)
+    book.seal(user=cast.admin, hand=made, version=made.version)
+    Hand.objects.filter(pk=made.pk).update(held=True)
+    boards = reverse("boards", args=[cast.club.slug, evening.public_id])
+    sheets = reverse("boards-pdf", args=[cast.club.slug, evening.public_id])
+    page = client.get(boards, {"board": 1}).content.decode()
+    assert "board 1 at table 2" in " ".join(page.split())
+    assert "another deal" in page
+    assert "card 1: " in page
+    assert client.get(sheets).content.startswith(b"%PDF")
+    player = first.seats.get(seat=1).player
+    page = client.get(boards, {"player": player.public_id}).content.decode()
+    assert "board by board" in page
+    client.force_login(cast.member)
+    assert client.get(sheets).status_code == 403
+    assert client.get(boards, {"player": player.public_id}).status_code == 404
+    assert "at table 2" not in client.get(boards).content.decode()
+
+    # Without the computer the first table's hand says what the deal was.
+    Board.objects.update(seed=None, deal={})
+    show_boards(user=cast.admin, evening=evening)
+    page = client.get(boards, {"board": 1}).content.decode()
+    assert all(f"<h3>Seat {seat}</h3>" in page for seat in range(1, 5))
 
 
 def test_nobody_gets_a_card_of_a_board_that_is_still_to_be_played(cast: Cast) -> None:

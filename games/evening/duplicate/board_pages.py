@@ -1,36 +1,43 @@
-"""The pages of the boards: the ranking, and the traveller of each."""
+"""The pages of the boards: the ranking, and of each its deal and its traveller."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access.pages import may_write, user_of
-from games.book.records import record_of
+from games.access.quota import HEAVY, limited
+from games.display import paper
 from games.display.headlines import contract_name
-from games.evening.duplicate.boards import (
-    board_results,
-    deal_boards,
+from games.evening.duplicate.boards import board_results, deal_boards, show_boards
+from games.evening.duplicate.deals import (
+    PlayedHand,
     deal_digest,
-    show_boards,
+    dealer_of,
+    first_deal,
+    holdings,
+    other_deals,
+    played_hands,
+    sheets_pdf,
 )
 from games.evening.duplicate.ranking import Figure, figures_of, ranking
 from games.evening.evening_pages import evening_or_404, written
 from games.models import Board, Club, Evening, Hand, Player, User
 from games.models.running import readable_by
-from games.rules import CODES, Record
+from games.rules import Replay
 
 
 class Compared(NamedTuple):
     """A hand of a traveller: its figures by seat, and how it differs from the first table's.
 
     `card` is the first card that another one was played for at the first table (`instead`), the
-    `number`th of the play. `same`: whether the deal was the same; None where it was not written
-    down.
+    `number`th of the play, at `place` of the replay. `same`: whether the deal was the same; None
+    where it is not known.
     """
 
     hand: Hand
@@ -39,45 +46,58 @@ class Compared(NamedTuple):
     card: str
     instead: str
     number: int
+    place: str
     same: bool | None
 
 
 @require_safe
 def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Show the ranking of an evening of duplicate, and the traveller of a board.
+    """Show the ranking of an evening of duplicate; of a `board` its deal and its traveller.
 
-    Travellers are shown to the director, and to all once the boards are shown.
+    These, and how somebody's total came about (`player`), are shown to the director, and to all
+    once the boards are shown.
     """
     club, evening = evening_or_404(request, slug, evening_id)
     if not evening.method:
         raise Http404
     user, results = user_of(request), board_results(evening)
-    directs = may_write(club) and evening.opened_by_id == user.pk
+    directs = _directs(user, club, evening)
     ranked = ranking(results, evening.method)
+    people = Player.every.in_bulk([one.who for one in ranked])
     context: dict[str, Any] = {
         "club": club,
         "section": "matches",
         "evening": evening,
+        "game_key": evening.variant,
         "directs": directs,
         "boards": evening.boards.all(),
+        "dealt": evening.boards.exclude(seed=None).exists(),
         "shown": directs or evening.boards_shown_at is not None,
         "by_percent": evening.method == Evening.Method.MATCH_POINTS,
+        "others": other_deals(evening) if directs else [],
+        "lines": [
+            (one, people[one.who], in_points(one.total, evening), float(one.percent or 0))
+            for one in ranked
+        ],
     }
-    people = Player.every.in_bulk([one.who for one in ranked])
-    context["lines"] = [
-        (one, people[one.who], in_points(one.total, evening), float(one.percent or 0))
-        for one in ranked
-    ]
-    asked = request.GET.get("board", "")
-    if asked:
-        board = evening.boards.filter(number=int(asked)).first() if _is_number(asked) else None
-        if board is None or not context["shown"]:
+    number, who = request.GET.get("board", ""), request.GET.get("player", "")
+    if (number or who) and not context["shown"]:
+        raise Http404
+    if number:
+        board = evening.boards.filter(number=int(number)).first() if _is_number(number) else None
+        if board is None:
             raise Http404
-        figures = [
-            one for one in figures_of(results, evening.method) if one.result.board == board.number
-        ]
-        context |= {"board": board, "traveller": traveller(user, board, figures)}
+        context |= _of_board(user, board, figures_of(results, evening.method))
+    for one, player, total, _percent in context["lines"]:
+        if player.public_id == who:
+            figures = sorted(one.figures, key=lambda figure: figure.result.board)
+            why = [_in_words(figure, evening) for figure in figures]
+            context |= {"opened": player, "why": why, "total": total}
     return render(request, "evening/boards.html", context)
+
+
+def _directs(user: User, club: Club, evening: Evening) -> bool:
+    return may_write(club) and evening.opened_by_id == user.pk
 
 
 def in_points(worth: Fraction, evening: Evening) -> float:
@@ -85,54 +105,79 @@ def in_points(worth: Fraction, evening: Evening) -> float:
     return float(worth / 2 if evening.method == Evening.Method.MEAN else worth)
 
 
+def _in_words(figure: Figure, evening: Evening) -> dict[str, Any]:
+    return figure._asdict() | {
+        "mean": float(figure.mean / 2),
+        "worth": in_points(figure.worth, evening),
+    }
+
+
 def _is_number(text: str) -> bool:
     return text.isdecimal() and len(text) < 5
 
 
-def traveller(user: User, board: Board, figures: list[Figure]) -> list[Compared]:
-    """Return the hands of a board that a user may read, in the order in which they were sealed."""
+def _of_board(user: User, board: Board, figures: list[Figure]) -> dict[str, Any]:
     hands = readable_by(user, Hand.objects.visible_to(user)).filter(board=board).sealed()
     hands = hands.select_related("match").prefetch_related("seats__player").order_by("sealed_at")
+    played = played_hands(hands).get(board.pk, [])
+    deal = first_deal(board, played)
+    here = [one for one in figures if one.result.board == board.number]
+    return {
+        "board": board,
+        "dealer": dealer_of(board),
+        "deal": holdings(deal, board.evening.variant) if deal else [],
+        "traveller": traveller(board, played, here),
+    }
+
+
+def traveller(board: Board, played: list[PlayedHand], figures: list[Figure]) -> list[Compared]:
+    """Return hands of a board beside each other, in the order in which they were sealed."""
     worth = {
         (one.result.seat, one.result.who): in_points(one.worth, board.evening) for one in figures
     }
-    digest = deal_digest(board.deal) if board.deal else ""
+    deal = first_deal(board, played)
     first: list[str] = []
     compared = []
-    for hand in hands:
-        record = record_of(hand)
-        played, dealt = _played(record), _dealt(record)
-        digest, first = digest or dealt, first or played
+    for one in played:
+        cards = _played(one.replay)
+        first = first or cards
         number = next(
-            (at for at, (a, b) in enumerate(zip(played, first, strict=False)) if a != b), None
+            (at for at, (a, b) in enumerate(zip(cards, first, strict=False)) if a != b), None
         )
+        seats = one.replay.state.seats
         compared.append(
             Compared(
-                hand,
-                contract_name(hand) if hand.contract else "",
+                one.hand,
+                contract_name(one.hand) if one.hand.contract else "",
                 [
                     (row.player, row.score_halves, worth[row.seat, row.player_id])
-                    for row in hand.seats.all()
+                    for row in one.hand.seats.all()
                 ],
-                card="" if number is None else played[number],
+                card="" if number is None else cards[number],
                 instead="" if number is None else first[number],
                 number=0 if number is None else number + 1,
-                same=dealt == digest if dealt else None,
+                place="" if number is None else f"{number // seats + 1}.{number % seats + 1}",
+                same=deal_digest(one.deal) == deal_digest(deal) if one.deal and deal else None,
             )
         )
     return compared
 
 
-def _played(record: Record) -> list[str]:
-    return [action["card"] for action in record.actions if action["kind"] == "play"]
+def _played(replay: Replay) -> list[str]:
+    return [action["card"] for action in replay.record.actions if action["kind"] == "play"]
 
 
-def _dealt(record: Record) -> str:
-    """Return the digest of the deal of a record, "" where it is not all written down."""
-    hands = [[CODES[card] for card in hand] for hand in record.hands if hand is not None]
-    if len(hands) < len(record.players) or record.stock is None:
-        return ""
-    return deal_digest({"hands": hands, "stock": [CODES[card] for card in record.stock]})
+@limited(HEAVY)
+@require_safe
+def boards_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Send the dealing sheets of the boards to the director, as a PDF."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    if not _directs(user_of(request), club, evening):
+        raise PermissionDenied
+    if not evening.boards.exclude(seed=None).exists():
+        raise Http404
+    data = sheets_pdf(evening, request.build_absolute_uri)
+    return paper.pdf_answer(data, f"{evening.public_id}-boards")
 
 
 def _back(evening: Evening) -> str:

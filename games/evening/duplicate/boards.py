@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.book.sealing import canonical
 from games.evening.drawing import SEEDS, Draw, judge_round
+from games.evening.duplicate.deals import deal_from
 from games.evening.duplicate.movements import Movement, joined, sections_of
 from games.evening.duplicate.ranking import BoardResult
 from games.models import Board, Evening, EveningRound, Hand, HandSeat, Player, User
 from games.people.merge_plan import ids_now
-from games.rules import CODES, cards_of, find_variant
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import NotAllowed
-
-Deal = Mapping[str, Any]
-
-
-def deal_from(variant: str, seed: int, people: int = 4) -> dict[str, Any]:
-    """Return the hands and the stock, as in a record, that a seed deals: always the same ones."""
-    game = find_variant(variant)
-    if game is None:
-        raise ValueError(f"there is no game {variant}")
-    # Of all methods of a generator `random` is the one that stays the same between versions.
-    chance = Random(seed).random  # noqa: S311 - dealt from a seed that is itself a secret
-    pack = sorted(cards_of(game.pack.cards), key=lambda _card: chance())
-    size = game.hand_size(people)
-    hands = [sorted(pack[seat * size : (seat + 1) * size]) for seat in range(people)]
-    return {
-        "hands": [[CODES[card] for card in hand] for hand in hands],
-        "stock": [CODES[card] for card in sorted(pack[people * size :])],
-    }
-
-
-def deal_digest(deal: Deal) -> str:
-    """Return what two equal deals have in common, whatever the order of their cards."""
-    plain = {"hands": [sorted(hand) for hand in deal["hands"]], "stock": sorted(deal["stock"])}
-    return hashlib.sha256(canonical(plain)).hexdigest()
 
 
 def movement_in(evening: Evening, tables: int) -> Movement | None:

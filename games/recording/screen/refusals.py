@@ -122,7 +122,7 @@ def refusal_of(replay: Replay, problem: Problem, change: Mapping[str, Any]) -> R
 def _title(problem: Problem) -> Sentence:
     finer = f"{problem.code} {problem.facts.get('duty', '')}"
     template = TITLES.get(finer) or TITLES.get(problem.code)
-    if template is None:
+    if template is None or (problem.seat is None and "{player}" in template):
         return say("This cannot be recorded")
     suit, trick = problem.facts.get("suit", ""), problem.facts.get("trick", "")
     return say(template, player=problem.seat, suit=suit, trick=trick)

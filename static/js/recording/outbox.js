@@ -357,7 +357,7 @@ export class Outbox extends EventTarget {
     }
     const { judged } = entry;
     this.unjudge();
-    if (judged && body.side) this.announce("differs", { entry, body });
+    if (judged && body.side && !body.hidden) this.announce("differs", { entry, body });
     const isOver = OTHERS_ENDED.has(body.code) && (judged || !isStep(entry));
     if (OTHERS_WROTE.has(body.code) || isOver) {
       this.halted = this.state = "other";
