@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import ApiToken, Club, User
 from games.writing.durably import durably
+from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
 
@@ -33,12 +33,12 @@ def make_token(
     """
     name = read_name(name)
     if scope not in ApiToken.Scope.values:
-        raise _invalid("scope", "unknown-choice", _("There is no such choice."))
+        raise invalid("scope", "unknown-choice", _("There is no such choice."))
     if not 1 <= days <= LONGEST:
         message = _("A key is valid for 1 to %(longest)s days.") % {"longest": LONGEST}
-        raise _invalid("days", "out-of-range", message)
+        raise invalid("days", "out-of-range", message)
     if club is not None and not Club.objects.visible_to(user).filter(pk=club.pk).exists():
-        raise _invalid("club", "unknown-choice", _("You do not belong to this club."))
+        raise invalid("club", "unknown-choice", _("You do not belong to this club."))
 
     text = ""
 
@@ -46,7 +46,7 @@ def make_token(
         nonlocal text
         if tokens_of(user).count() >= MOST:
             message = _("You have %(most)s keys. End one that you no longer need.")
-            raise _invalid("name", "out-of-range", message % {"most": MOST})
+            raise invalid("name", "out-of-range", message % {"most": MOST})
         made: ApiToken
         made, text = ApiToken.objects.create(
             user=user, name=name, scope=scope, club=club, expiry=timedelta(days=days)
@@ -73,7 +73,3 @@ def revoke_token(*, user: User, token_key: str) -> bool:
     return durably(
         lambda: bool(ApiToken.objects.filter(user=user, token_key=token_key).delete()[0])
     )
-
-
-def _invalid(field: str, code: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code=code)})

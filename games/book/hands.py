@@ -3,7 +3,6 @@
 from datetime import date, datetime, time
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from games.models import Dispute, Hand, Match, User
 from games.models.club_choices import Writes
 from games.rules import entering
 from games.writing.durably import check_version, durably, refuse_version, require_scorer
-from games.writing.errors import HandSealed, HandStillOpen, MatchClosed, NextHandDealt
+from games.writing.errors import HandSealed, HandStillOpen, MatchClosed, NextHandDealt, invalid
 from games.writing.once import Once, make_once
 
 
@@ -35,8 +34,7 @@ def open_hand(
     """
     require_scorer(user, match)
     if writes is not None and writes not in Writes.values:
-        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-        raise ValidationError({"writes": fault})
+        raise invalid("writes", "unknown-choice", _("There is no such choice."))
 
     def make() -> Hand:
         lock_open_match(match)
@@ -102,8 +100,7 @@ def give_up(*, user: User, hand: Hand, version: int, void_as: str, because: str)
     require_scorer(user, hand)
     check_version(version)
     if void_as not in Hand.Void.values:
-        fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-        raise ValidationError({"void_as": fault})
+        raise invalid("void_as", "unknown-choice", _("There is no such choice."))
     because = read_reason(because, _("Say in a few words what went wrong."))
     comment = "\n".join(filter(None, (hand.comment, because)))
     return _void(user, hand, version, void_as=void_as, comment=comment)

@@ -13,6 +13,7 @@ from games.models import Club, Membership, Role, User
 from games.models.running import plays_hidden_hand
 from games.rules import VARIANTS
 from games.writing.durably import durably, require_admin
+from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
 
@@ -37,8 +38,7 @@ def open_club(
         mine = Club.objects.filter(opened_by=user).count()
         if mine >= site.CLUBS_AN_ACCOUNT and not user.is_staff:
             message = _("You have opened %(count)s clubs, as many as this site allows an account.")
-            fault = ValidationError(message % {"count": mine}, code="too-many")
-            raise ValidationError({"name": fault})
+            raise invalid("name", "too-many", message % {"count": mine})
         return new_club(user, name, **first_match)
 
     sent = [name, *first_match.values()]
@@ -82,7 +82,7 @@ def _check_looks_away(user: User, club: Club) -> None:
     mine = Membership.objects.filter(user=user, club=club).select_related("player").first()
     if mine is not None and plays_hidden_hand(club, mine.player):
         message = _("You sit at a running hand: change it when that is over.")
-        raise ValidationError({"hides_running": ValidationError(message, code="running")})
+        raise invalid("hides_running", "running", message)
 
 
 def _check_choice(name: str, value: Any) -> None:
@@ -94,16 +94,14 @@ def _check_choice(name: str, value: Any) -> None:
 
 def no_such_choice(name: str) -> ValidationError:
     """Return the error of a field with a value that is not among its choices."""
-    fault = ValidationError(_("There is no such choice."), code="unknown-choice")
-    return ValidationError({name: fault})
+    return invalid(name, "unknown-choice", _("There is no such choice."))
 
 
 def _read_games(keys: Sequence[str]) -> list[str]:
     """Return the keys of games as a club keeps them: none where it plays all of them."""
     known = [variant.key for variant in VARIANTS]
     if not keys or not set(keys) <= set(known):
-        fault = ValidationError(_("Choose at least one of these games."), code="unknown-choice")
-        raise ValidationError({"games": fault})
+        raise invalid("games", "unknown-choice", _("Choose at least one of these games."))
     return [] if set(keys) == set(known) else [key for key in known if key in keys]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import Club, User
@@ -14,6 +13,7 @@ from games.statistics.leagues import CRITERIA, Rules
 from games.statistics.periods import NotAPeriod, days_of
 from games.statistics.seasons import LENGTHS, Seasons, seasons_of
 from games.writing.durably import durably, require_admin
+from games.writing.errors import invalid
 
 MOST_HANDS = 1_000
 MOST_NAMED, SEASON_NAME = 40, 40
@@ -36,11 +36,9 @@ def set_league(
     """
     require_admin(user, club)
     if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
-        message = _("Choose at least one criterion, and none twice.")
-        raise ValidationError({"order": ValidationError(message, code="order")})
+        raise invalid("order", "order", _("Choose at least one criterion, and none twice."))
     if not 1 <= least <= MOST_HANDS:
-        message = _("From 1 to 1000 hands.")
-        raise ValidationError({"least": ValidationError(message, code="out-of-range")})
+        raise invalid("least", "out-of-range", _("From 1 to 1000 hands."))
     seasons = seasons or seasons_of(club)
     _judge(seasons)
     league: dict[str, Any] = Rules(tuple(order), least).as_json() | seasons.as_json()
@@ -54,15 +52,15 @@ def set_league(
 def _judge(seasons: Seasons) -> None:
     if seasons.months not in LENGTHS or not 1 <= seasons.month <= 12:
         message = _("A season begins with a month and lasts 3, 6 or 12 months.")
-        raise ValidationError({"season": ValidationError(message, code="season")})
+        raise invalid("season", "season", message)
     names = [one.name for one in seasons.named]
     if len(names) > MOST_NAMED or len(set(names)) < len(names):
         message = _("Up to 40 seasons can have a name; each name must be different.")
-        raise ValidationError({"named": ValidationError(message, code="names")})
+        raise invalid("named", "names", message)
     for one in seasons.named:
         if not 0 < len(one.name) <= SEASON_NAME or not _has_days(one.period):
             message = _("A season with a name has a first and a last day.")
-            raise ValidationError({"named": ValidationError(message, code="days")})
+            raise invalid("named", "days", message)
 
 
 def _has_days(period: str) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from games.models.club_choices import Writes
 from games.models.days import check_days
 from games.rules import Option, Seating, Variant, find_variant
 from games.writing.durably import durably, durably_on, require_scorer
+from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
 
@@ -102,7 +102,7 @@ def checked_match(
     """Return a match from the arguments of `open_match`, unsaved. Raises ValidationError."""
     game = find_variant(variant)
     if game is None:
-        raise _invalid("variant", "unknown-variant", _("There is no such game."))
+        raise invalid("variant", "unknown-variant", _("There is no such game."))
     seating = _check_seats(game, club, seats, dealer_sits_out)
     _check_plan(seats, first_dealer, hands_planned, writes)
     check_days(played_on=played_on)
@@ -127,16 +127,12 @@ def insert_match(match: Match, seats: Sequence[Player]) -> None:
     """Insert what `checked_match` returned, with its seats. Raises ValidationError."""
     if merged := first_merged(seats):
         message = _("%(name)s has been merged already.") % {"name": merged.name}
-        raise _invalid("seats", "unknown-player", message)
+        raise invalid("seats", "unknown-player", message)
     match.pk = None
     match.save(force_insert=True)
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=seat, player=player) for seat, player in enumerate(seats)
     )
-
-
-def _invalid(field: str, code: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code=code)})
 
 
 def _check_seats(
@@ -151,13 +147,13 @@ def _check_seats(
     if not fitting:
         allowed = ", ".join(map(str, sorted({seating.people for seating in game.seatings})))
         message = _("This game is played by %(allowed)s.") % {"allowed": allowed}
-        raise _invalid("seats", "wrong-player-count", message)
+        raise invalid("seats", "wrong-player-count", message)
     if any(player.club_id != club.pk for player in seats):
-        raise _invalid("seats", "unknown-player", _("A player belongs to another club."))
+        raise invalid("seats", "unknown-player", _("A player belongs to another club."))
     twice = next((player for player in seats if seats.count(player) > 1), None)
     if twice is not None:
         message = _("%(player)s sits on two seats.") % {"player": twice.name}
-        raise _invalid("seats", "duplicate-player", message)
+        raise invalid("seats", "duplicate-player", message)
     return fitting[0]
 
 
@@ -165,18 +161,18 @@ def _check_plan(
     seats: Sequence[Player], first_dealer: int, hands_planned: int | None, writes: str
 ) -> None:
     if not 0 <= first_dealer < len(seats):
-        raise _invalid("first_dealer", "out-of-range", _("The first dealer sits at the table."))
+        raise invalid("first_dealer", "out-of-range", _("The first dealer sits at the table."))
     if hands_planned is not None and not 1 <= hands_planned <= 1_000:
-        raise _invalid("hands_planned", "out-of-range", _("Plan 1 to 1000 hands, or none."))
+        raise invalid("hands_planned", "out-of-range", _("Plan 1 to 1000 hands, or none."))
     if writes not in Writes.values:
-        raise _invalid("writes", "unknown-choice", _("There is no such choice."))
+        raise invalid("writes", "unknown-choice", _("There is no such choice."))
 
 
 def _differences(game: Variant, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of the match that differ from the variant's defaults."""
     chosen = next((one for one in game.presets if one.key == preset), None)
     if preset and chosen is None:
-        raise _invalid("preset", "unknown-option", _("There is no such preset."))
+        raise invalid("preset", "unknown-option", _("There is no such preset."))
     read = _read("options", game.options, options)
     return game.differing({**(chosen.options if chosen else {}), **read})
 
@@ -198,7 +194,7 @@ def _read(field: str, known: Sequence[Option], values: Mapping[str, Any]) -> dic
             read[key] = options[key].read(value)
         except ValueError:
             message = _("This game has no option %(option)s with that value.") % {"option": key}
-            raise _invalid(field, "unknown-option", message) from None
+            raise invalid(field, "unknown-option", message) from None
     return read
 
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.book import records, revisions
@@ -31,7 +30,7 @@ from games.rules import (
     turned,
 )
 from games.writing.durably import require_scorer, require_watcher
-from games.writing.errors import NothingToReseat, Refused
+from games.writing.errors import NothingToReseat, Refused, invalid
 from games.writing.once import facts_digest
 
 
@@ -165,30 +164,26 @@ def _ranges(seats: SeatingPlan[Player]) -> list[tuple[int, int, int, int]]:
     return [(row.seat, row.since, row.until, row.player.pk) for row in seats.rows]
 
 
-def _invalid(field: str, code: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code=code)})
-
-
 def _check(
     match: Match, hands: Sequence[Hand], seats: SeatingPlan[Player], wanted: Reseating
 ) -> None:
     people, coming = wanted.people, hands[-1].number + 1 if hands else 1
     if len(people) != len(seats.first):
         message = _("Say of each of the %(count)s chairs who sat there.")
-        raise _invalid("seats", "malformed", message % {"count": len(seats.first)})
+        raise invalid("seats", "malformed", message % {"count": len(seats.first)})
     if any(player.club_id != match.club_id for player in people):
-        raise _invalid("seats", "unknown-player", _("A player belongs to another club."))
+        raise invalid("seats", "unknown-player", _("A player belongs to another club."))
     twice = next((player for player in people if people.count(player) > 1), None)
     if twice is not None:
         message = _("%(player)s sits on two seats.") % {"player": twice.name}
-        raise _invalid("seats", "duplicate-player", message)
+        raise invalid("seats", "duplicate-player", message)
     if not 1 <= wanted.since <= coming:
         message = _("The match has not come to that hand yet.")
-        raise _invalid("since", "out-of-range", message)
+        raise invalid("since", "out-of-range", message)
     if not wanted.since <= wanted.last <= LAST_HAND:
-        raise _invalid("until", "out-of-range", _("It ends before it begins."))
+        raise invalid("until", "out-of-range", _("It ends before it begins."))
     if wanted.dealer is not None and not 0 <= wanted.dealer < len(people):
-        raise _invalid("dealer", "out-of-range", _("The dealer sits at the table."))
+        raise invalid("dealer", "out-of-range", _("The dealer sits at the table."))
 
 
 def _deals(match: Match, hands: Sequence[Hand], wanted: Reseating) -> dict[int, rotation.Deal]:
@@ -201,7 +196,7 @@ def _deals(match: Match, hands: Sequence[Hand], wanted: Reseating) -> dict[int, 
         if hand.state != Hand.State.VOID and wanted.since <= hand.number <= wanted.last
     ]
     if not dealt:
-        raise _invalid("dealer", "out-of-range", _("None of these hands has been dealt yet."))
+        raise invalid("dealer", "out-of-range", _("None of these hands has been dealt yet."))
     chairs = len(wanted.people)
     deal = rotation.dealt_by(wanted.dealer, chairs, dealer_sits_out=match.dealer_sits_out)
     deals = {}

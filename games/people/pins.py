@@ -11,7 +11,6 @@ import secrets
 from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
-from django.core.exceptions import ValidationError
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from django.utils.translation import gettext as _
 from games.access.signin import Patience
 from games.models import Club, Membership, Player, Role, User
 from games.writing.durably import durably, may_record, require_admin, role_of
-from games.writing.errors import NoPin, NotAllowed, OwnPin, PinBlocked, WrongPin
+from games.writing.errors import NoPin, NotAllowed, OwnPin, PinBlocked, WrongPin, invalid
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 8
 PATIENCE = Patience(free=3, longest=timedelta(minutes=15))
@@ -67,8 +66,7 @@ def set_pin(*, user: User, player: Player, pin: str) -> Player:
     if not may_replace_pin(user, now):
         raise OwnPin
     if pin and not (pin.isascii() and pin.isdecimal() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
-        message = _("A PIN has 4 to 8 digits.")
-        raise ValidationError({"pin": ValidationError(message, code="malformed")})
+        raise invalid("pin", "malformed", _("A PIN has 4 to 8 digits."))
     digest = make_password(pin) if pin else ""
     setter = None if is_player(user, player) else user
     facts = {"pin_set_by": setter if pin else None, "pin_set_at": timezone.now() if pin else None}
@@ -112,7 +110,7 @@ def make_first_pins(*, user: User, club: Club) -> list[tuple[Player, str]]:
 
 
 def prove_pin(player: Player, pin: str) -> Player:
-    """Return the player as their PIN was proven. Raises NoPin, PinBlocked, WrongPin.
+    """Return the player as their PIN was proven. Raises NoPin, PinBlocked, WrongPin, invalid.
 
     The digest is worked out between two transactions: nobody waits for it.
     """

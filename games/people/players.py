@@ -17,6 +17,7 @@ from games.models.days import check_days
 from games.models.folding import alike, sort_key
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.writing.durably import Answer, durably, require_scorer
+from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
 
@@ -55,10 +56,10 @@ def read_facts(facts: PlayerFacts) -> PlayerFacts:
         texts[field] = read_name(text, field) if text else ""
         if len(texts[field]) > most:
             message = _("At most %(most)d characters.") % {"most": most}
-            raise _invalid(field, "out-of-range", message)
+            raise invalid(field, "out-of-range", message)
     check_days(joined_on=facts.joined_on, left_on=facts.left_on)
     if facts.joined_on and facts.left_on and facts.left_on < facts.joined_on:
-        raise _invalid("left_on", "out-of-range", _("It ends before it begins."))
+        raise invalid("left_on", "out-of-range", _("It ends before it begins."))
     return replace(facts, **texts)
 
 
@@ -183,7 +184,7 @@ def _check_number(others: Any, facts: PlayerFacts) -> None:
     holder = others.filter(number=facts.number).first() if facts.number else None
     if holder is not None:
         message = _("%(name)s has this number.") % {"name": holder.name}
-        raise _invalid("number", "duplicate-player", message)
+        raise invalid("number", "duplicate-player", message)
 
 
 def named(write: Callable[[], Answer], facts: PlayerFacts) -> Answer:
@@ -204,8 +205,4 @@ def duplicate(namesake: Player) -> ValidationError:
         if namesake.has_left()
         else _("There is already a player called %(name)s. Add an initial, a nickname or a number.")
     )
-    return _invalid("name", "duplicate-player", message % {"name": namesake.bare_name})
-
-
-def _invalid(field: str, code: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code=code)})
+    return invalid("name", "duplicate-player", message % {"name": namesake.bare_name})

@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 
+from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -13,6 +14,11 @@ from games.models import Entry
 from games.rules import NoLiveAction, Problem
 
 Sentence = str | Promise
+
+
+def invalid(field: str, code: str, message: str) -> ValidationError:
+    """Return the error of one field of what was sent, with its code for programs."""
+    return ValidationError({field: ValidationError(message, code=code)})
 
 
 class WriteError(Exception):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
 from games.rules import RecordError, shape
+from games.writing.errors import invalid
 
 # Beside the category Cf: what else Unicode calls default ignorable, and the blank Braille pattern.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -42,7 +43,7 @@ def recorded_name(name: str, field: str = "name") -> str:
     try:
         shape.check_name(tidy)
     except RecordError as error:
-        raise _invalid(field, sentence(error.problem)) from None
+        raise invalid(field, "name-invalid", sentence(error.problem)) from None
     return tidy
 
 
@@ -58,10 +59,10 @@ def read_name(name: str, field: str = "name") -> str:
             "The name contains a character that cannot be seen or that changes the direction of "
             "the text: %(character)s. Leave it out."
         )
-        raise _invalid(field, message % {"character": f"U+{ord(hidden):04X}"})
+        raise invalid(field, "name-invalid", message % {"character": f"U+{ord(hidden):04X}"})
     if any(len(scripts_of(word) & LOOK_ALIKE) > 1 for word in WORD.findall(tidy)):
         message = _("A word of the name mixes letters of two scripts that look alike.")
-        raise _invalid(field, message)
+        raise invalid(field, "name-invalid", message)
     return tidy
 
 
@@ -122,7 +123,3 @@ def shapes(before: str, character: str, after: str) -> bool:
 
 def _is_picture(character: str) -> bool:
     return unicodedata.category(character) == "So" and character not in INVISIBLE
-
-
-def _invalid(field: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code="name-invalid")})

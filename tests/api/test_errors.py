@@ -48,7 +48,7 @@ def test_every_code_that_is_written_down_is_in_the_register() -> None:
     writes = [games / f"{name}.py" for name in names]
     text = "".join(path.read_text() for path in [*games.glob("api/**/*.py"), *writes])
     used = set(
-        re.findall(r'(?:ApiError\(|problem\(\w+, |code=|_invalid\("\w+", )"([a-z-]+)"', text)
+        re.findall(r'(?:ApiError\(|problem\(\w+, |code=|invalid\([\w"]+, )"([a-z-]+)"', text)
     )
     assert {"key-missing", "wrong-player-count", "duplicate-player"} <= used
     assert used <= KINDS.keys()
