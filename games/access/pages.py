@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
-from django.db.models import F, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -24,6 +24,7 @@ from games.writing.errors import (
 from games.writing.outages import SideWrites
 
 LONGEST_VERSION = 10  # digits
+Row = TypeVar("Row", bound=Model)
 Written = TypeVar("Written")
 visits = SideWrites()
 # What a page says of a form that may be sent again as it is.
@@ -88,6 +89,14 @@ def admins_club_or_404(request: HttpRequest, slug: str, why: str = "") -> Club:
     if not looks_after(club):
         raise PermissionDenied(why or _("Only administrators of the club look after its members."))
     return club
+
+
+def row_or_404(request: HttpRequest, club: Club, model: type[Row], public_id: str) -> Row:
+    """Return the row of a club with that id, if the user may see it; it has the club as given."""
+    visible = model.objects.visible_to(request.user)  # type: ignore[attr-defined]
+    row: Row = get_object_or_404(visible, club=club, public_id=public_id)
+    row.club = club  # type: ignore[attr-defined]
+    return row
 
 
 def version_sent(sent: Mapping[str, str]) -> int:

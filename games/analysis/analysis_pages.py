@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.pages import club_or_404, page_or_fragment, user_of
+from games.access.pages import club_or_404, page_or_fragment, row_or_404, user_of
 from games.access.quota import HEAVY, spend
 from games.analysis.keeping import WHILE_WAITING, course_of, kept, worked_out
 from games.analysis.sentences import turn_sentence, verdict
@@ -33,8 +33,7 @@ from games.writing.durably import durably
 def hide_best_play(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Hide the best play of all hands that a player played, or show it again: only they may."""
     club = club_or_404(request, slug)
-    players = Player.objects.visible_to(request.user)
-    player = get_object_or_404(players, club=club, public_id=player_id)
+    player = row_or_404(request, club, Player, player_id)
     if not is_player(user_of(request), player):
         raise PermissionDenied(_("Only the player themself can hide the best play of their hands."))
     mine = Player.objects.filter(pk=player.pk)

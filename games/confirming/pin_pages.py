@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,6 +14,7 @@ from games import people
 from games.access.pages import (
     admins_club_or_404,
     club_or_404,
+    row_or_404,
     status_of,
     user_of,
     write_or_blame,
@@ -28,8 +29,7 @@ from games.writing.errors import OwnPin
 def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Give a player a PIN, or take it away: for scorers, and for the member who is that player."""
     club = club_or_404(request, slug)
-    players = Player.objects.visible_to(request.user)
-    player = get_object_or_404(players, club=club, public_id=player_id)
+    player = row_or_404(request, club, Player, player_id)
     if not may_set_pin(user_of(request), player):
         raise PermissionDenied(_("Only scorers, and the player themself, can set a PIN."))
     if not may_replace_pin(user_of(request), player):

@@ -2,11 +2,11 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access.pages import scorers_club_or_404, user_of
+from games.access.pages import row_or_404, scorers_club_or_404, user_of
 from games.matches.match_changes import close_match
 from games.models import Match
 from games.writing.errors import HandStillOpen
@@ -16,8 +16,7 @@ from games.writing.errors import HandStillOpen
 def close(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Close a match, or say why not; back to its page."""
     club = scorers_club_or_404(request, slug)
-    visible = Match.objects.visible_to(request.user)
-    match = get_object_or_404(visible, club=club, public_id=match_id)
+    match = row_or_404(request, club, Match, match_id)
     try:
         close_match(user=user_of(request), match=match)
     except HandStillOpen as error:

@@ -2,11 +2,11 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access.pages import scorers_club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import row_or_404, scorers_club_or_404, status_of, user_of, write_or_blame
 from games.matches.match_edits import delete_match, edit_match, is_empty
 from games.matches.opening_form import MatchEditForm
 from games.models import Match
@@ -15,8 +15,7 @@ from games.writing.errors import MatchNotEmpty
 
 def _match_or_404(request: HttpRequest, slug: str, match_id: str) -> Match:
     club = scorers_club_or_404(request, slug)
-    visible = Match.objects.visible_to(request.user).select_related("club")
-    return get_object_or_404(visible, club=club, public_id=match_id)
+    return row_or_404(request, club, Match, match_id)
 
 
 @require_http_methods(["GET", "POST"])

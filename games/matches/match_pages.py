@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access.live import watch
-from games.access.pages import club_or_404, may_write, user_of
+from games.access.pages import club_or_404, may_write, row_or_404, user_of
 from games.archive.filters import players_of
 from games.archive.lists import (
     FIRST_PAGE,
@@ -83,8 +83,7 @@ def _cells_of(match: Match) -> list[Any]:
 def match(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Show a match: who is ahead, the running scores, the hands."""
     club = club_or_404(request, slug)
-    visible = Match.objects.visible_to(request.user).select_related("club")
-    match = get_object_or_404(visible, club=club, public_id=match_id)
+    match = row_or_404(request, club, Match, match_id)
     live = watch(match, user_of(request))
     hands = hands_of(match)
     so_far = match_so_far(match, hands)

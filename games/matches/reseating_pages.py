@@ -8,12 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from games.access.pages import make_or_blame, scorers_club_or_404, status_of, user_of
+from games.access.pages import make_or_blame, row_or_404, scorers_club_or_404, status_of, user_of
 from games.book.table_changes import table_log
 from games.display.seat_changes import SeatedNames, seat_changes
 from games.matches.match_seats import Elsewhere, seating_plan, sitting_elsewhere
@@ -30,8 +30,7 @@ from games.writing.errors import PlaysHere, WriteError
 def seats(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Show who sat where, hand by hand. A button `do` shows what a change would do, or makes it."""
     club = scorers_club_or_404(request, slug)
-    visible = Match.objects.visible_to(request.user).select_related("club")
-    match = get_object_or_404(visible, club=club, public_id=match_id)
+    match = row_or_404(request, club, Match, match_id)
     plan, hands = seating_plan(match), list(match.hands.order_by("number"))
     coming = hands[-1].number + 1 if hands else 1
     facts: dict[str, Any] = {"match": match, "seats": plan, "coming": coming}

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.access.pages import club_or_404
+from games.access.pages import club_or_404, row_or_404
 from games.access.qr_codes import qr_code
 from games.access.quota import HEAVY, limited
 from games.archive.filters import players_of
@@ -157,8 +157,7 @@ def seal_in_words(hands: Sequence[Hand]) -> str:
 
 def _read(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match, PaperSheet]:
     club = club_or_404(request, slug)
-    visible = Match.objects.visible_to(request.user).select_related("club")
-    match = get_object_or_404(visible, club=club, public_id=match_id)
+    match = row_or_404(request, club, Match, match_id)
     way = reverse("typed-sheet", args=[club.slug, match.public_id])
     return club, match, sheet_of(club, match, request.build_absolute_uri(way))
 

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +12,7 @@ from games import people
 from games.access.forms import PlayerChangeForm, PlayerForm
 from games.access.pages import (
     make_or_blame,
+    row_or_404,
     scorers_club_or_404,
     status_of,
     user_of,
@@ -38,8 +39,7 @@ def player_add(request: HttpRequest, slug: str) -> HttpResponse:
 def player_change(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Change what is known of a player; sealed hands keep the name they were sealed with."""
     club = scorers_club_or_404(request, slug)
-    visible = Player.objects.visible_to(request.user)
-    player = get_object_or_404(visible, club=club, public_id=player_id)
+    player = row_or_404(request, club, Player, player_id)
     form = PlayerChangeForm(request.POST or None, initial=asdict(facts_of(player)))
     if form.is_valid() and change(request, player, form):
         messages.success(

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import people
 from games.access.forms import PlainForm
-from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import admins_club_or_404, row_or_404, status_of, user_of, write_or_blame
 from games.access.recent_password import require_recent_password
 from games.models import Consent, Erasure, Membership, Player, User
 from games.people.consents import check_agreed, settle
@@ -86,8 +86,7 @@ class ErasureForm(PlainForm):
 def player_erase(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Erase a player, with the account that is them."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
-    visible = Player.objects.visible_to(request.user).select_related("club")
-    player = get_object_or_404(visible, club=club, public_id=player_id)
+    player = row_or_404(request, club, Player, player_id)
     return erase(request, people.person_of(player), "players")
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access.pages import admins_club_or_404, make_or_blame, status_of, user_of
+from games.access.pages import admins_club_or_404, make_or_blame, row_or_404, status_of, user_of
 from games.access.qr_codes import qr_code
 from games.access.recent_password import require_recent_password
 from games.models import Club, Invitation, Role
@@ -68,9 +68,7 @@ def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> dict
 def invitation_revoke(request: HttpRequest, slug: str, invitation_id: str) -> HttpResponse:
     """Let nobody in by an invitation any more."""
     club = admins_club_or_404(request, slug)
-    invitation = get_object_or_404(
-        Invitation.objects.visible_to(request.user), club=club, public_id=invitation_id
-    )
+    invitation = row_or_404(request, club, Invitation, invitation_id)
     revoke_invitation(user=user_of(request), invitation=invitation)
     messages.success(request, _("The invitation has been revoked: nobody comes in by it any more."))
     return redirect("invitations", club.slug)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.access.pages import (
     admins_club_or_404,
     entered_club_or_404,
+    row_or_404,
     status_of,
     user_of,
     write_or_blame,
@@ -122,8 +123,7 @@ def member_sign_out(request: HttpRequest, slug: str, member: int) -> HttpRespons
 def consent(request: HttpRequest, slug: str, consent_id: str) -> HttpResponse:
     """Agree to what another administrator wants to do to the account of one, or not."""
     club = admins_club_or_404(request, slug)
-    rows = Consent.objects.visible_to(request.user)
-    asked = get_object_or_404(rows, club=club, public_id=consent_id)
+    asked = row_or_404(request, club, Consent, consent_id)
     if request.POST.get("do") != "agree":
         refuse(user=user_of(request), consent=asked)
         return redirect("members", club.slug)

@@ -16,7 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
 from games.access.forms import PlainForm
-from games.access.pages import UNSAVED, admins_club_or_404, status_of, user_of, write_or_blame
+from games.access.pages import (
+    UNSAVED,
+    admins_club_or_404,
+    row_or_404,
+    status_of,
+    user_of,
+    write_or_blame,
+)
 from games.display.headlines import half_score, variant_name
 from games.models import Club, Merge, Player
 from games.people.merge_plan import MergePlan
@@ -45,8 +52,7 @@ class MergeForm(PlainForm):
 def player_merge(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     """Let this player stand for another one as well, after a look at what follows."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
-    visible = Player.objects.visible_to(request.user).select_related("club")
-    kept = get_object_or_404(visible, club=club, public_id=player_id)
+    kept = row_or_404(request, club, Player, player_id)
     asked = request.POST if request.method == "POST" else request.GET
     form = MergeForm(asked if "other" in asked else None, kept=kept)
     plan = write_or_blame(form, lambda: planned(request, kept, form)) if form.is_valid() else None

@@ -7,10 +7,9 @@ from functools import lru_cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.middleware.csrf import get_token
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from games.access.pages import require_scorer, scorers_club_or_404, user_of
+from games.access.pages import require_scorer, row_or_404, scorers_club_or_404, user_of
 from games.book import records
 from games.confirming.asking import asking_of
 from games.matches.match_rows import match_so_far
@@ -25,10 +24,7 @@ from games.writing.errors import PlaysHere
 def match_or_404(request: HttpRequest, slug: str, match_id: str) -> tuple[Club, Match]:
     """Return club and match at that address, for somebody who may record there."""
     club = scorers_club_or_404(request, slug)
-    matches = Match.objects.visible_to(request.user).filter(club=club)
-    match = get_object_or_404(matches, public_id=match_id)
-    match.club = club
-    return club, match
+    return club, row_or_404(request, club, Match, match_id)
 
 
 def hand_or_404(request: HttpRequest, slug: str, hand_id: str) -> Hand:
