@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -16,23 +17,7 @@ from games.rules import Change
 from games.writing.once import key_of_part
 
 # The columns of a hand that follow from its result.
-DERIVED = (
-    "variant",
-    "status",
-    "level",
-    "tricks_written",
-    "contract",
-    "taker",
-    "won",
-    "margin_halves",
-    "irregular",
-    "sheet",
-    "called",
-    "honours",
-    "feats",
-    "shown",
-    "words",
-)
+DERIVED = tuple(field.name for field in fields(Result) if field.name != "seats")
 
 
 def changes_from(record: dict[str, Any]) -> list[Change]:

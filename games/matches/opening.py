@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
@@ -47,7 +47,7 @@ def submitted(request: HttpRequest, club: Club) -> HttpResponse:
     over and written on paper, `preset:<key>`, `variant:<key>` or `add-player`.
     """
     variant = variant_or_404(request.POST.get("variant", ""))
-    typed = as_typed(request.POST)
+    typed: dict[str, Any] = request.POST.dict()
     match request.POST.get("do", "open").partition(":"):
         case ["open", *_]:
             return open_match(request, club, variant, ask=True)
@@ -143,11 +143,6 @@ def render_form(
     return page_or_fragment(
         request, "matches/new.html", "matches/_match_form.html", context, status
     )
-
-
-def as_typed(sent: QueryDict) -> dict[str, Any]:
-    """Return what was sent, field by field, to be shown again as it was typed."""
-    return {name: sent[name] for name in sent}
 
 
 def preset_fields(variant: Variant, key: str) -> dict[str, str]:

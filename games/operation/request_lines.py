@@ -61,7 +61,7 @@ def line_of(request: HttpRequest, status: int, seconds: float) -> str:
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "id": request.request_id,  # type: ignore[attr-defined]
         "route": route_of(request),
-        "method": method_of(request),
+        "method": request.method if request.method in METHODS else OTHER,
         "status": status,
         "ms": round(seconds * 1_000, 1),
         "user": user_of(request),
@@ -75,11 +75,6 @@ def route_of(request: HttpRequest) -> str:
     if match is not None:
         return match.view_name
     return STATIC if request.path_info.startswith(settings.STATIC_URL) else UNKNOWN
-
-
-def method_of(request: HttpRequest) -> str:
-    """Return the method; OTHER for one that a client has made up."""
-    return request.method if request.method in METHODS else OTHER
 
 
 def user_of(request: HttpRequest) -> Any:

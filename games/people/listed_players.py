@@ -85,16 +85,12 @@ def read_list(text: str) -> list[ListedLine]:
         raise ValidationError(message % facts, code="too-long")
     if named := SEPARATOR.fullmatch(lines[0][1].strip().strip('"')):
         lines = lines[1:]
-    sign = named[1] if named else _separator(text)
+    # A comma may be part of a name: it parts columns only below headings.
+    sign = named[1] if named else next((one for one in "\t;" if one in text), "")
     for above, (_number, line) in enumerate(lines[:MOST_ABOVE], 1):
         if columns := _headings(_cells(line, sign or ",")):
             return [_line(*one, sign or ",", columns) for one in lines[above:]]
     return [_line(*one, sign, COLUMNS) for one in lines]
-
-
-def _separator(text: str) -> str:
-    """Return what stands between the columns. A comma, part of some names, needs headings."""
-    return next((sign for sign in "\t;" if sign in text), "")
 
 
 def _cells(line: str, sign: str) -> list[str]:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from games import book
 from games.access.live import watch
-from games.access.pages import user_of
+from games.access.pages import user_of, version_sent
 from games.book import records
 from games.confirming import confirmations, disputes
 from games.matches.match_rows import match_so_far
@@ -44,8 +44,6 @@ from games.recording.sitting import deal_as_json
 from games.recording.sitting_rows import hand_or_404, match_or_404, sitting_of
 from games.writing.errors import KeyMalformed, KeyReused, MatchClosed, WriteError
 from games.writing.once import Once
-
-LONGEST_VERSION = 10  # digits
 
 # --- what is written -----------------------------------------------------------------------------
 
@@ -220,15 +218,9 @@ def _as_form(name: str) -> View:
 
 
 def _facts_of(sent: Mapping[str, str]) -> Sent:
-    """Return the fields of a form as a step takes them.
-
-    The version is a number, and a reason in the user's own words (`other`) comes before those
-    offered.
-    """
-    other, version = sent.get("other", "").strip(), sent.get("version", "")
-    facts = {**sent, "because": other or sent.get("because", "")}
-    is_number = version.isdecimal() and len(version) <= LONGEST_VERSION
-    return {**facts, "version": int(version)} if is_number else facts
+    """Return the fields of a form as a step takes them: reasons in own words (`other`) first."""
+    because = sent.get("other", "").strip() or sent.get("because", "")
+    return {**sent, "because": because, "version": version_sent(sent)}
 
 
 def _why_not(error: ValidationError | WriteError) -> tuple[str, int]:

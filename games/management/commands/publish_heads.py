@@ -27,7 +27,8 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", nargs="?", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        faults = list(filter(None, [self.write(options["file"]), *map(self.publish, wanting())]))
+        wanting = Club.objects.filter(shows_heads=True).order_by("slug")
+        faults = list(filter(None, [self.write(options["file"]), *map(self.publish, wanting)]))
         for fault in faults:
             self.stderr.write(fault)
         if faults:
@@ -55,8 +56,3 @@ class Command(BaseCommand):
         except (Busy, StorageFull) as error:
             return f"{club.slug}: {error}"
         return ""
-
-
-def wanting() -> list[Club]:
-    """Return the clubs whose heads are shown to everybody. One statement."""
-    return list(Club.objects.filter(shows_heads=True).order_by("slug"))
