@@ -76,10 +76,7 @@ class Outcome:
 
 
 def run_pytest(name: str, arguments: list[str], database_url: str = "") -> Outcome:
-    """Run pytest on the database that `database_url` names (empty: SQLite).
-
-    Finding no test is a failure, unless the choice was narrowed down on the command line.
-    """
+    """Run pytest on the database that `database_url` names (empty: SQLite)."""
     print(f"\n=== {name} ===", flush=True)
     begin, worked = monotonic(), processor_seconds()
     environment = os.environ | {"DATABASE_URL": database_url}

@@ -1,8 +1,4 @@
-"""Things that happen at the same moment, each in a thread with a connection of its own.
-
-SQLite, whose writers queue for the file, hides a check without a lock: what is raced is raced on
-PostgreSQL as well.
-"""
+"""Things done at the same moment; SQLite, whose writers queue, hides a check without a lock."""
 
 import threading
 from collections.abc import Callable
@@ -11,10 +7,7 @@ from django.db import connection
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Do things at the same moment, each in a thread with a connection of its own.
-
-    Returns what each returned or raised.
-    """
+    """Do things at the same moment, a connection each; what each returned or raised."""
     gate = threading.Barrier(len(acts))
     answers: list[object] = [None] * len(acts)
 

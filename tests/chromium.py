@@ -20,10 +20,7 @@ QUIET = [
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium: the one that CHROMIUM names, else the first in PATH, else None.
-
-    Raises FileNotFoundError where CHROMIUM names something that is not there.
-    """
+    """The path of a Chromium: the one that CHROMIUM names, else the first in PATH, else None."""
     if named := os.environ.get("CHROMIUM"):
         found = shutil.which(named)
         if found is None:

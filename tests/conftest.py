@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -284,3 +285,17 @@ def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
 def cast(both_clubs: Ground[Cast], db: None) -> Cast:
     """The people that every test knows: see `tests/cast.py`."""
     return both_clubs.given()
+
+
+@pytest.fixture
+def scorer(client: Client, cast: Cast) -> Client:
+    """The scorer of Les Atouts, signed in."""
+    client.force_login(cast.scorer)
+    return client
+
+
+@pytest.fixture
+def admin(client: Client, cast: Cast) -> Client:
+    """The administrator of Les Atouts, signed in."""
+    client.force_login(cast.admin)
+    return client

@@ -106,10 +106,7 @@ def is_distributed(config: pytest.Config) -> bool:
 
 @contextmanager
 def noting(rules: set[str]) -> Iterator[None]:
-    """Add to `rules` the number of each rule that a problem or score line built inside cites.
-
-    A problem cites "french/1.9.3b"; a line cites "1.9.3b", under the game whose hand it scores.
-    """
+    """Add to `rules` the number of each rule that a problem or score line built inside cites."""
     build_problem, build_line = Problem.__init__, Line.__new__
 
     @wraps(build_problem)

@@ -58,16 +58,6 @@ class MembershipFactory(DjangoModelFactory):
     role = Role.SCORER
 
 
-class PlayerFactory(DjangoModelFactory):
-    """A player of a new club."""
-
-    class Meta:
-        model = Player
-
-    club = factory.SubFactory(ClubFactory)
-    name = factory.Sequence(lambda number: f"Player {number}")
-
-
 def new_key() -> str:
     """A random key for one entry."""
     return secrets.token_urlsafe(16)
@@ -135,10 +125,7 @@ EASY_DEAL = {
 
 
 def claimed_by_seat_0(dealer: int = 3) -> list[dict[str, Any]]:
-    """Seat 0 plays a guard without the dog, leads, and all the rest is his: 8 entries.
-
-    `dealer`: the auction begins on the seat after it.
-    """
+    """Seat 0 plays a guard without the dog, leads, and all the rest is his: 8 entries."""
     bids = ["guard-without" if (dealer + 1 + turn) % 4 == 0 else "pass" for turn in range(4)]
     lead = {3: "SK", 0: "T1", 1: "T2", 2: "T3"}[dealer]
     return [

@@ -1,7 +1,4 @@
-"""A plugin of pytest that writes down which tests failed: `-p tests.failed --failed-to FILE`.
-
-Where only the end of a log can be read, `python -m tests` repeats it there.
-"""
+"""A plugin of pytest that writes down which tests failed: `-p tests.failed --failed-to FILE`."""
 
 from collections.abc import Iterable
 from pathlib import Path

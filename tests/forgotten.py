@@ -1,8 +1,4 @@
-"""A club in which one person stands in every place where a name can stand: Zwétlana Quirrelmann.
-
-Everything is written through the services, as the site writes it. `traces` looks through the whole
-database for what is left of her.
-"""
+"""A club in which one person stands wherever a name can stand, and what is left of her."""
 
 from __future__ import annotations
 

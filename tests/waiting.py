@@ -1,8 +1,4 @@
-"""Waiting for something, however slow this machine is.
-
-No test counts the seconds that it waits: what never comes is ended by the limit of pytest, whose
-trace shows what was waited for.
-"""
+"""Waiting for something, however slow this machine is: only pytest's limit ends it."""
 
 import time
 from collections.abc import Callable

@@ -26,12 +26,6 @@ def hand(cast: Cast) -> Hand:
     return sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def page_of(hand: Hand) -> str:
     return reverse("hand-amend", args=[hand.club.slug, hand.public_id])
 

@@ -26,12 +26,6 @@ WHY = "Wanda has found her notes."
 FACTS: dict[str, Any] = {"taker": hands.SAMIR, "contract": "small", "points": 42, "bouts": ["T21"]}
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def stated(cast: Cast, **facts: Any) -> Hand:
     result = act("result", facts={**FACTS, **facts})
     made = sealed_hand(cast.scorer, hands.seated(cast), [result])

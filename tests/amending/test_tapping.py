@@ -27,12 +27,6 @@ FACTS = {
 
 
 @pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
-@pytest.fixture
 def stated(cast: Cast) -> Hand:
     return sealed_hand(cast.scorer, hands.seated(cast), [act("result", facts=FACTS)])
 

@@ -1,8 +1,4 @@
-"""What must be refused in plain words: status, code, and what the person reads.
-
-The numbers are those of the list of bad inputs that the project was planned with. What is refused
-leaves no trace: every case checks that nothing was written.
-"""
+"""What must be refused in plain words, numbered as in the list of bad inputs."""
 
 import json
 import secrets
@@ -23,6 +19,7 @@ from games.models import Entry, Hand, Membership, Role, Seal
 from games.writing.errors import Busy, StorageFull
 from tests.api.table import DEAL, HANDS, Cast
 from tests.api.test_errors import assert_problem
+from tests.factories import act, calls
 
 pytestmark = pytest.mark.both_databases
 
@@ -37,14 +34,6 @@ class Case(NamedTuple):
     change: Any
     code: str
     words: str
-
-
-def act(kind: str, **fields: Any) -> dict[str, Any]:
-    return {"op": "act", "action": {"kind": kind, **fields}}
-
-
-def calls(text: str) -> list[dict[str, Any]]:
-    return [act("call", call=call) for call in text.split()]
 
 
 def dealt(hands: list[Any], stock: Any = None) -> dict[str, Any]:

@@ -1,7 +1,4 @@
-"""What must be refused in plain words beside entries: names, matches, addresses, who asks.
-
-The numbers are those of the list of bad inputs, as in test_bad_inputs.py.
-"""
+"""What must be refused beside entries, numbered as in test_bad_inputs.py."""
 
 import secrets
 from collections.abc import Callable

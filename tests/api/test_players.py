@@ -12,12 +12,6 @@ from tests.api.table import Cast
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def patch(client: Client, player: Player, **facts: Any) -> Any:
     return client.patch(f"/api/v1/players/{player.public_id}", facts, "application/json")
 

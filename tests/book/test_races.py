@@ -47,11 +47,7 @@ def test_of_two_entries_for_one_version_exactly_one_is_made(cast: Cast) -> None:
 
 
 def test_a_check_without_the_lock_lets_two_winners_in(cast: Cast) -> None:
-    """The control: what `append` would be without its compare-and-swap, on the same threads.
-
-    SQLite, whose writers queue for the file, hides the mistake: a race tested on SQLite alone
-    proves nothing.
-    """
+    """The control: `append` without its compare-and-swap. SQLite, whose writers queue, hides it."""
     hand = cast.open_hand()
     pause = threading.Barrier(2)
 

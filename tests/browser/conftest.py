@@ -26,6 +26,8 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
+from games.management.demo import published_hands
+from games.models import Hand
 from tests.browser.kept import Kept, clean
 from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options
@@ -104,10 +106,7 @@ def kept(browser: Browser) -> Kept:
 
 @pytest.fixture
 def own_browser() -> None:
-    """For tests that need a browser as it is on the first day, or leave one that can't be cleaned.
-
-    Asked for with `@pytest.mark.usefixtures`; `open_page` heeds it.
-    """
+    """For tests that need a browser as on the first day, or leave one that can't be cleaned."""
 
 
 @pytest.fixture
@@ -118,11 +117,7 @@ def open_page(
     guard: Guard,
     kept: Kept,
 ) -> Iterator[Callable[..., Page]]:
-    """A function that opens an empty page in a watched context of its own: one person's browser.
-
-    Its arguments are those of Playwright's `new_context`. Addresses such as "/" lead to the site.
-    Nothing moves on the pages, unless `reduced_motion` is "no-preference".
-    """
+    """A function that opens an empty page, watched, in a context of its own (`new_context`)."""
     opened: list[tuple[Page, dict[str, Any]]] = []
     alone = "own_browser" in request.fixturenames
     failed_before = request.session.testsfailed
@@ -178,3 +173,9 @@ def phone(open_page: Callable[..., Page]) -> Page:
 def without_script(open_page: Callable[..., Page]) -> Page:
     """A page of a browser in which scripts are switched off."""
     return open_page(viewport={"width": 1180, "height": 820}, java_script_enabled=False)
+
+
+@pytest.fixture
+def petite(transactional_db: None, cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))

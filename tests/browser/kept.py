@@ -1,7 +1,4 @@
-"""Browsers that stay open from one test to the next, and are handed on as clean as new ones.
-
-To start one and to fetch its style sheets and scripts anew is a third of what a short test costs.
-"""
+"""Browsers that are handed on from test to test, clean: a new one is a third of a short test."""
 
 import json
 from collections import OrderedDict
@@ -66,10 +63,7 @@ def leave(page: Page) -> None:
 
 
 def clean(page: Page, options: dict[str, Any]) -> None:
-    """Take away all that a test may have left, on the page and in its context.
-
-    A stopped clock stays: who uses one asks for a browser of her own.
-    """
+    """Take away all that a test may have left, but for a stopped clock."""
     context = page.context
     for other in context.pages:
         if other != page:

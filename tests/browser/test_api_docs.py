@@ -1,8 +1,4 @@
-"""The page that documents the interface works on a machine that reaches nothing else.
-
-The guard over every browser test fails these where the page asks another host or breaks the
-content security policy.
-"""
+"""The page that documents the interface works on a machine that reaches nothing else."""
 
 from collections.abc import Callable
 

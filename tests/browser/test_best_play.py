@@ -6,17 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.management.demo import published_hands
 from games.models import Hand
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import at, signed_in
 from tests.cast import Cast
-
-
-@pytest.fixture
-def petite(transactional_db: None, cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 @pytest.mark.smoke

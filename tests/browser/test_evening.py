@@ -11,7 +11,6 @@ from tests.browser.scorer import SCREENS, Scorer, on_each
 from tests.cast import Cast
 from tests.factories import act, calls, plays
 
-BRUNO_DEALS = 4
 TEN_TRUMPS = "T3 T8 T9 T10 T12 T13 T17 T18 T19 F"
 KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1, card="HK")]
 # What stands above the pad, beside what the server would draw if it were asked for all of it; but

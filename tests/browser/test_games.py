@@ -1,8 +1,4 @@
-"""One hand of each game by touch: from the form of the match to the sealed score.
-
-The middle of each hand is played without the tablet: tests/browser/test_whole_hand.py taps every
-card of one.
-"""
+"""One hand of each game by touch, its middle played without the tablet."""
 
 from dataclasses import dataclass
 

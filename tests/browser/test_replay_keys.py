@@ -5,19 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.management.demo import published_hands
 from games.models import Hand
 from tests.browser.replaying import address_is, at, lying, signed_in
 from tests.cast import Cast
 
 Open = Callable[..., Page]
 VIEWS = "Whose cards are open"
-
-
-@pytest.fixture
-def petite(transactional_db: None, cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 @pytest.fixture

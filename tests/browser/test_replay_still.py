@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from games.management.demo import published_hands
 from games.models import Hand
 from tests import factories
 from tests.browser.replaying import at, signed_in
@@ -55,12 +54,6 @@ COVERED = """([key, steps]) => {
     }
     return [found, seen];
 }"""
-
-
-@pytest.fixture
-def petite(transactional_db: None, cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine; dealt by Dario."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:

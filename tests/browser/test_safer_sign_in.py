@@ -1,7 +1,4 @@
-"""Passkeys and one-time codes as their owner meets them, on a telephone and on a tablet.
-
-Chromium brings a device of its own for passkeys, which answers in its owner's place.
-"""
+"""Passkeys and one-time codes as their owner meets them, on a telephone and on a tablet."""
 
 from typing import Any
 

@@ -38,10 +38,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How a ratio is judged: it meets up to `limit` and is a defect beyond `defect`.
-
-    With `faster` the ratio says how many times quicker we are, and must be at least so much.
-    """
+    """A ratio meets up to `limit`, is a defect beyond `defect`; `faster`: times quicker."""
 
     limit: float
     defect: float

@@ -1,8 +1,4 @@
-"""The journal of a campaign: what was asked of the site, and what it acknowledged.
-
-One line of JSON for each request before it is sent and for each answer that came, on the disk
-before anything else happens. So it is at least as durable as what it is compared with.
-"""
+"""The journal of a campaign: each request before it is sent, each answer, on the disk at once."""
 
 from __future__ import annotations
 

@@ -47,11 +47,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One side of a comparison.
-
-    `prepare` makes what a run uses up, outside the clock; `work` does the `units` that are timed
-    and keeps nothing of what it makes.
-    """
+    """One side of a comparison: `work` does the `units` that are timed, after `prepare`."""
 
     work: Callable[[Any], object]
     units: int

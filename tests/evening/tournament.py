@@ -1,7 +1,4 @@
-"""A tournament of 27 and five rounds: what happens at it, and its sheet, worked out by hand.
-
-Whoever leads it, by a browser or by a program, is the `Hall`.
-"""
+"""A tournament of 27 and five rounds, and its sheet, worked out by hand."""
 
 from __future__ import annotations
 

@@ -26,12 +26,6 @@ from tests.games import hand_by_chance
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def words(text: str) -> str:
     bare = re.sub(r"(?s)<(script|svg|template).*?</\1>", " ", text)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", bare)).split())

@@ -23,12 +23,6 @@ from tests.cast import Cast
 (FRENCH,) = (variant for variant in VARIANTS if variant.key == "french")
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def address(cast: Cast) -> str:
     return reverse("match-new", args=[cast.club.slug])
 

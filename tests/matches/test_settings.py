@@ -16,12 +16,6 @@ from tests.factories import open_match
 from tests.games import EVERY_VARIANT
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def game(key: str) -> Variant:
     found = find_variant(key)
     assert found is not None

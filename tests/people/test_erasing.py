@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -14,10 +13,9 @@ from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Bucket, Hand, Membership, Player, Role, User
 from games.people.erasing.erase_person import erase_person
 from games.people.erasing.erasure_plan import person_of, plan_erasure
-from tests.cast import Cast, gather
+from tests.cast import Cast
 from tests.factories import EASY_DEAL, MembershipFactory, UserFactory, new_key
-from tests.forgotten import Forgotten, fill, traces
-from tests.ground import Ground, ground
+from tests.forgotten import Forgotten, traces
 from tests.test_matrix import ROUTES, ROWS
 
 READABLE = {
@@ -25,24 +23,6 @@ READABLE = {
     for name, wanted in ROUTES.items()
     if "GET" in ROWS[name].methods and not name.startswith(("engine", "developers", "help", "rule"))
 }
-
-
-@pytest.fixture(scope="module")
-def filled(request: pytest.FixtureRequest) -> Iterator[Ground[tuple[Cast, Forgotten]]]:
-    """The club with her in every place, made once for a file."""
-
-    def make() -> tuple[Cast, Forgotten]:
-        cast = gather()
-        return cast, fill(cast)
-
-    with ground(request, make) as laid:
-        yield laid
-
-
-@pytest.fixture
-def both(filled: Ground[tuple[Cast, Forgotten]], db: None) -> tuple[Cast, Forgotten]:
-    """Everybody, and she."""
-    return filled.given()
 
 
 def client_of(user: User) -> Client:

@@ -1,7 +1,4 @@
-"""Of every column that can hold a text it is said what erasing a person does to it.
-
-Whoever adds a column finds this test failing until they have thought about it, and written it down.
-"""
+"""Of every column that can hold a text it is said what erasing a person does to it."""
 
 import pytest
 from django.apps import apps

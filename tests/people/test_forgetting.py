@@ -1,7 +1,6 @@
 """A person is erased from a club: nothing names them any more, and every seal still checks."""
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -12,30 +11,11 @@ from django.db import transaction
 from games import people
 from games.models import Club, Erasure, Hand, Player, Remark
 from games.proof import check_chain, check_erased, check_hands, erased_in
-from tests.cast import Cast, gather
-from tests.forgotten import Forgotten, database, fill, traces
-from tests.ground import Ground, ground
+from tests.cast import Cast
+from tests.forgotten import Forgotten, database, traces
 from tests.transfer.archives import bring_all, empty, export
 
 pytestmark = pytest.mark.both_databases
-
-
-@pytest.fixture(scope="module")
-def filled(request: pytest.FixtureRequest) -> Iterator[Ground[tuple[Cast, Forgotten]]]:
-    """The club with her in every place, made once for a file."""
-
-    def make() -> tuple[Cast, Forgotten]:
-        cast = gather()
-        return cast, fill(cast)
-
-    with ground(request, make) as laid:
-        yield laid
-
-
-@pytest.fixture
-def both(filled: Ground[tuple[Cast, Forgotten]], db: None) -> tuple[Cast, Forgotten]:
-    """Everybody, and she."""
-    return filled.given()
 
 
 def erase(cast: Cast, her: Forgotten) -> Erasure:

@@ -1,6 +1,4 @@
-"""Who comes to what by an invitation, in every state that it can be in: a row for each state.
-
-The roles, methods and routes themselves are in `tests/test_matrix.py`."""
+"""Who comes to what by an invitation, in every state that it can be in: a row for each state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

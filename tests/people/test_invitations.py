@@ -37,13 +37,6 @@ def role_in(cast: Cast, name: str) -> str | None:
     return mine.values_list("role", flat=True).first()
 
 
-@pytest.fixture
-def admin(client: Client, cast: Cast) -> Client:
-    """The administrator of Les Atouts, signed in."""
-    client.force_login(cast.admin)
-    return client
-
-
 # --- making them ----------------------------------------------------------------------------------
 
 

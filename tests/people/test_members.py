@@ -30,13 +30,6 @@ def address(cast: Cast, name: str, user: User) -> str:
 
 
 @pytest.fixture
-def admin(client: Client, cast: Cast) -> Client:
-    """The administrator of Les Atouts, signed in."""
-    client.force_login(cast.admin)
-    return client
-
-
-@pytest.fixture
 def second_admin(cast: Cast) -> User:
     """Another administrator of Les Atouts."""
     user = UserFactory(username="second")

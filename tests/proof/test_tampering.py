@@ -1,8 +1,4 @@
-"""Every column that counts: whatever somebody writes into it behind the site's back is told.
-
-A column that is added later stands in no list, and the first ruling fails until somebody has said
-which one it belongs to.
-"""
+"""Every column that counts, new ones too: whatever is written behind the site's back is told."""
 
 import os
 import random

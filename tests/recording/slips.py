@@ -1,7 +1,4 @@
-"""Slips of a scorer, and every way of putting them right; what else is written down or looked at.
-
-Each takes a hand in its course and goes on with it in one way or another.
-"""
+"""Slips of a scorer, and every way of putting them right; what else is written or looked at."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Hands of every game as a scorer might tap them, by chance, and all that the screen asks besides.
-
-With slips, and with every way of putting them right: refused cards, some of which the table lets
-stand, corrections, what is taken back, claims, results, rulings, pasted texts.
-"""
+"""Hands of every game as a scorer might tap them, by chance, with slips that are put right."""
 
 from __future__ import annotations
 

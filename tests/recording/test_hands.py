@@ -18,12 +18,6 @@ def hand(cast: Cast) -> Hand:
     return cast.open_hand(hands.auction()[:2])
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def test_the_next_hand_is_opened_once(scorer: Client, cast: Cast) -> None:
     way = reverse("hand-open", args=[cast.club.slug, cast.match.public_id])
     for _tap in range(2):

@@ -37,12 +37,6 @@ class Drawing(HTMLParser):
             self.numbers += [(tag, name, value) for name, value in attrs if name in SHAPES]
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def test_no_sentence_needs_to_know_the_first_letter_of_a_name() -> None:
     said = [form for one in sentences.read("fr") if one.id for form in sentences.forms(one.string)]
     assert [form for form in said if ELIDED.search(form)] == []

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.utils import translation
 
@@ -19,12 +18,6 @@ NAMED = r"(\{(player|other|card|last|paid)\}|%\((player|other|name|card|partner)
 DECLINED = re.compile(
     rf"(?<!, )(?<!, mit )\b(der|die|das|den|dem|des|ein|eine[mnrs]?) {NAMED}|{NAMED}[a-z]", re.I
 )
-
-
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
 
 
 def test_no_sentence_declines_a_name_or_a_card() -> None:

@@ -23,12 +23,6 @@ A: H1 HQ HK H3
 """
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def panel(scorer: Client, hand: Hand, text: object) -> str:
     way = reverse("entry-paste", args=[hand.club.slug, hand.public_id])
     answer = scorer.post(way, json.dumps({"text": text}), "application/json")

@@ -39,12 +39,6 @@ def hand(cast: Cast) -> Hand:
     return cast.open_hand(hands.auction()[:2])
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 # --- who may -------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,4 @@
-"""Whole hands put together for what lies in the tricks: who won which, and the cards that count.
-
-Nobody's cards are written down, and the table lets every card stand. What a hand comes to is
-asserted by the tests, never taken from here.
-"""
+"""Whole hands put together for what lies in the tricks; tests say what they come to."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The blocks of the rule sheet that are tests, kept beside them in `data`, in the sheet's own
-notation.
-
-Court cards are numbers there (S14 is the king of spades) and the fool is EX.
-"""
+"""The rule sheet's blocks that are tests: S14 is the king of spades, EX the fool."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from tests.rules.counted import counted
-from tests.rules.table import LET_STAND, NAMES, Hand
+from tests.rules.table import LET_STAND, Hand
 from tests.rules.written import PACK
 
 ANNA, BORIS, CHLOE, DARIO, ELISE, FARID = range(6)
@@ -115,12 +115,6 @@ def with_abundance(told: Six, seat: int, number: int, **fields: Any) -> Six:
     begun = replace(told, actions=told.actions[:at])
     shown = begun.declares("abundance", trumps, seat=seat, **fields)
     return replace(told, actions=(*shown.actions, *told.actions[at:]))
-
-
-def said(told: Six) -> list[tuple[object, ...]]:
-    """The score sheet as it is read: label, how, points, rule."""
-    lines = [line.as_json(NAMES) for line in told.outcome.lines]
-    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]
 
 
 def comes_to(told: Six, points: int, each: int) -> None:

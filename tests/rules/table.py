@@ -293,3 +293,9 @@ def hand(
     defaults except those named."""
     last = players - 1 if dealer is None else dealer
     return Hand(players, last, options, deal or {}, stock, variant=variant)
+
+
+def said(told: Hand) -> list[tuple[object, ...]]:
+    """The score sheet as it is read: label, how, points, rule."""
+    lines = [line.as_json(NAMES) for line in told.outcome.lines]
+    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]

@@ -1,7 +1,4 @@
-"""A card that lay on the table and was taken back (record format, `tarot-hand/2`).
-
-It was not played, and everybody has seen it.
-"""
+"""A card that lay on the table, seen by all, and was taken back (record format, `tarot-hand/2`)."""
 
 import json
 

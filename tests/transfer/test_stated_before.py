@@ -1,7 +1,4 @@
-"""Facts that were sealed before they were judged together: they hold, and nobody states such again.
-
-A slam of the defence with no card point at all was believed; the discard alone counts three.
-"""
+"""Facts that were sealed before they were judged together hold, and nobody states such again."""
 
 from pathlib import Path
 

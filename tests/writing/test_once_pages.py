@@ -18,12 +18,6 @@ from tests.factories import PASSWORD, new_key
 from tests.matches.test_opening import filled_in
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.scorer)
-    return client
-
-
 def key_in(page: Any, name: str = "key") -> str:
     """The hidden key that a page gives its form."""
     (key,) = re.findall(

@@ -21,8 +21,6 @@ FORGERIES: dict[str, dict[str, Any]] = {
     "from another site": {"cookie": True, "token": "right", "HTTP_ORIGIN": "https://evil.example"},
     "from nowhere": {"cookie": True, "token": "right", "HTTP_ORIGIN": "null"},
 }
-# Which take whatever is sent: they ask for nothing that a session allows.
-OPEN_TO_PROGRAMS = {"api:verify"}
 ELSEWHERE = (
     "https://evil.example/",
     "//evil.example/",

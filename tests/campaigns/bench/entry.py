@@ -1,7 +1,4 @@
-"""A signed-in entry request on both databases, beside the floor.
-
-Each database is measured in processes of its own (`main`); of these the one in the middle counts.
-"""
+"""A signed-in entry request on both databases, each in processes of its own, beside the floor."""
 
 from __future__ import annotations
 

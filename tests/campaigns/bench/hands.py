@@ -34,10 +34,7 @@ class Disagreement(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand, complete, of any game.
-
-    `opening`: what comes before the first card; `plays`: the cards as the engine takes them.
-    """
+    """One hand of any game: what comes before the first card, and the cards for the engine."""
 
     record: Record
     opening: tuple[Any, ...]
@@ -57,10 +54,7 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class TimedHand(PlayedHand):
-    """A hand of French Tarot with its line, and with what the lower bound needs of it.
-
-    `hands`: the hands as played (masks).
-    """
+    """A hand of French Tarot with its line, and with what the lower bound needs of it."""
 
     line: bytes
     hands: tuple[int, ...]
@@ -78,10 +72,7 @@ class TimedHand(PlayedHand):
 
 
 def hands_of(players: int, number: int, *, known: bool) -> list[TimedHand]:
-    """So many hands that somebody took; with `known` the deal is written down.
-
-    Raises Disagreement where engine and lower bound see another hand.
-    """
+    """So many hands that somebody took; with `known` the deal is written down."""
     return list(islice(_taken(players, known=known), number))
 
 

@@ -1,8 +1,4 @@
-"""What keeps a large archive: a hand sealed and amended in it, its sums counted again, its chain
-and its hands checked, and whether the site is ready.
-
-All that is written is rolled back.
-"""
+"""What keeps a large archive: seal, amend, sum, check, be ready. All of it is rolled back."""
 
 from __future__ import annotations
 

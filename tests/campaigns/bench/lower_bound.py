@@ -32,7 +32,6 @@ HALVES = tuple(
     9 if card in (TRUMP_1, 76, FOOL) else _COURT.get(card % 14, 1) if card < TRUMP_1 else 1
     for card in range(CARDS)
 )
-TOTAL = sum(HALVES)
 FOOL_KEEPS = HALVES[FOOL] - 1  # its player keeps the fool and pays half a point for it
 NAMES = tuple(f"{'SHDC'[card // 14]}{card % 14 + 1}" for card in range(TRUMP_1)) + tuple(
     f"T{number}" for number in range(1, 23)

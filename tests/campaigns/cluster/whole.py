@@ -1,7 +1,4 @@
-"""A cluster: three databases under Patroni, etcd, PgBouncer, HAProxy, two web nodes.
-
-Each part is configured by the example for operators in `games/operation/deploy/cluster/`.
-"""
+"""A cluster of Patroni, etcd, PgBouncer, HAProxy, set up by the example for operators."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The site for gunicorn, broken on purpose in the way that BROKEN names: the controls.
-
-Each of them takes away one thing that keeps an acknowledged entry, in this process alone; a check
-that does not find what follows from it checks nothing.
-"""
+"""The controls: the site broken on purpose in the way that BROKEN names, which must be found."""
 
 import os
 import secrets

@@ -1,7 +1,4 @@
-"""Judges a database by the journal alone: what was acknowledged is there, once, and nothing else.
-
-Given a club (its slug), it is the only one in which nothing may be that is not in the journal.
-"""
+"""Judges a database by the journal: what was acknowledged is there, once, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The line of a tablet is cut for ten minutes while it records: all of it is there soon afterwards.
-
-The tablet is a real one, Chromium with the engine. Its scorer is quicker than people are, so that
-ten minutes of entries, one a second, take less time.
-"""
+"""The line of a tablet with the engine is cut for ten minutes: all of it is there soon after."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The database full, away, hanging or locked while tablets write: 503 meanwhile, then it goes on.
-
-Nobody starts the site again: it recovers by itself.
-"""
+"""The database full, away, hanging or locked while tablets write: 503, then it goes on."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Two tablets that write to the same hand at the same moment, over HTTP: one of them wins.
-
-Races of many kinds along a hand; most are two entries for the same number. Both requests of a pair
-are in the journal, so the checker also sees that nothing came of what was refused.
-"""
+"""Two tablets that write to the same hand at the same moment, over HTTP: one of them wins."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Rows changed behind the site's back, more of them than `make test` tries, and others each time.
-
-The rulings are those of `tests/proof/test_tampering.py`: every column that counts, and rows that
-are deleted. They say what was named, and that what may change lawfully raises no alarm.
-"""
+"""Rows changed behind the site's back: `tests/proof/test_tampering.py` with more and other ones."""
 
 from __future__ import annotations
 

@@ -28,11 +28,7 @@ KEPT_UP = 0.97  # of the entries that were due must have been recorded
 
 
 class Hall:
-    """The site that is measured, and the evening that goes on there: its tables go on from one
-    measurement to the next.
-
-    `site` and `database` are the first processes of both; SQLite has none.
-    """
+    """The site that is measured (its first processes), and the evening that goes on there."""
 
     def __init__(
         self, address: str, engine: str, evening: dict[str, Any], site: int, database: int | None

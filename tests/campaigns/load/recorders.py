@@ -43,11 +43,7 @@ class Waits:
 
 
 class Table:
-    """A table and its tablet: where it is in its evening, and how it goes on.
-
-    `deals`: whole hands by dealer's seat; `engine`: the digest of the tablet's engine, "" where the
-    server draws for it.
-    """
+    """A table and its tablet. `engine`: the digest of its engine; "" where the server draws."""
 
     def __init__(self, address: str, facts: dict[str, Any], deals: dict[str, list[Any]]) -> None:
         self.line = Line(address, facts["session"])

@@ -1,7 +1,4 @@
-"""Every page of the site on a telephone, a tablet and a desk, light and dark: `make shots`.
-
-The pages are those that the site's own addresses lead to, so that a new one is never forgotten.
-"""
+"""Every page that the site's addresses lead to, on three screens, light and dark: `make shots`."""
 
 from __future__ import annotations
 

@@ -38,10 +38,7 @@ class NotAnArchive(Exception):
 
 
 def found(clubs: list[list[Person]]) -> tuple[int, list[Chain]]:
-    """Make clubs, people and users where they are not there yet; the scorer's key and the chains.
-
-    Raises NotAnArchive.
-    """
+    """Make clubs, people and users where they are missing; the scorer's key and the chains."""
     others = Club.objects.exclude(slug__in=map(slugify, CLUBS))
     if others.exists():
         raise NotAnArchive(f"There is another club in this database: {others[0]}.")

@@ -1,8 +1,4 @@
-"""Some thousand distinct hands, judged, scored and sealed as the site does it, but for the names.
-
-An archive repeats them on other evenings with other people: what it costs to judge one is paid
-once.
-"""
+"""Some thousand distinct hands, judged once; an archive repeats them with other people."""
 
 from __future__ import annotations
 
@@ -48,10 +44,7 @@ class Pattern(NamedTuple):
 
 
 def patterns(number: int) -> Iterator[tuple[tuple[str, int, int], Pattern]]:
-    """So many hands, each with its game, its number of players and its dealer.
-
-    First one for every dealer of every table, so that there is a hand for each.
-    """
+    """So many hands, first one for every dealer of every table."""
     every = [(key, players, dealer) for key, players, _ in TABLES for dealer in range(players)]
     weights = [weight / players for _, players, weight in TABLES for _dealer in range(players)]
     for seed in range(number):

@@ -1,8 +1,4 @@
-"""Who plays what when: ten clubs, of which the first is large, twenty tables an evening.
-
-Everything follows from the number of a match, so that a build that was interrupted goes on where it
-was, and a small archive is the beginning of a large one.
-"""
+"""Who plays what when; all follows from a match's number, so that a broken-off build can go on."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The rows of a match with its hands, seats and seals, as the site would have written them.
-
-The entries are left out: with some eighty a hand they would be the most of it, and no page of the
-archive reads them. `verify_archive` says so; all digests and chains check.
-"""
+"""The rows of a match as the site writes them, without the entries, which no page of it reads."""
 
 from __future__ import annotations
 

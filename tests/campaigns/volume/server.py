@@ -1,7 +1,4 @@
-"""Where the archive lies: the PostgreSQL that DATABASE_URL names, else a server of our own.
-
-The data of our own stay in a folder between runs.
-"""
+"""Where the archive lies: the PostgreSQL that DATABASE_URL names, else one of our own."""
 
 import os
 import socket
@@ -22,10 +19,7 @@ SETTINGS = {"shared_buffers": "512MB", "max_wal_size": "4GB", "random_page_cost"
 
 
 def folder() -> Path:
-    """Where our own server keeps the archive: ARCHIVE, else beside other temporary files.
-
-    Not in the project's folder: the server of an administrator runs as somebody else.
-    """
+    """Where our own server, which runs as somebody else, keeps the archive."""
     usual = Path(tempfile.gettempdir(), f"clubtarot-archive-{os.getuid()}")
     return Path(os.environ.get("ARCHIVE") or usual)
 

@@ -1,7 +1,4 @@
-"""What every game forbids in the same way: codes that an action of the right shape breaks.
-
-A check returns {code: index of the earlier action or None} of every rule that the action breaks.
-"""
+"""What every game forbids alike: {code: earlier action or None} of each rule an action breaks."""
 
 Codes = dict[str, int | None]
 

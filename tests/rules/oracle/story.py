@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from .cards import FOOL, read_card
+from .cards import read_card
 from .strict import written_parts
 
 
@@ -273,11 +273,3 @@ class Story:
     @property
     def claim(self):
         return self.first("claim")
-
-    def fool_trick(self):
-        """The number of the trick that holds the Fool and its player, or None."""
-        for place, trick in enumerate(self.tricks):
-            for seat, card in trick:
-                if card == FOOL:
-                    return place, seat
-        return None

@@ -164,10 +164,7 @@ def written_parts(record):
 
 
 def object_fault(record, games):
-    """The code of the first fault of the object, in the order of the table, or None.
-
-    `games`: the games that are known, by their key.
-    """
+    """The code of the first fault of the object, in the order of the table, or None."""
     if not is_well_formed(record):
         return "malformed"
     game = games.get(record["variant"])

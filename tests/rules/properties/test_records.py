@@ -1,8 +1,4 @@
-"""What holds of every record, also of broken ones: generated lines, judged twice.
-
-`tests/rules/oracle` is a second judge that shares no line with `games.rules`; thousands more can be
-compared with `python -m tests.rules.oracle.compare`.
-"""
+"""What holds of every record, also of broken ones: generated lines, judged twice."""
 
 import json
 from functools import cache

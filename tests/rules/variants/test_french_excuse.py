@@ -1,8 +1,4 @@
-"""The Excuse after the trick (sheet 1.10, 1.8.14; option `fool_last_in_slam`; fine point 19).
-
-Every hand is Anna's garde. The points of a case are those of the cards as they lie, and what the
-fool moves.
-"""
+"""The Excuse after the trick, in Anna's garde (1.10, 1.8.14; `fool_last_in_slam`; point 19)."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Tarok, what a hand comes to and how its sheet says so (sheet C12, C13; worked examples)."""
 
 from tests.rules.drawn import suited, won
-from tests.rules.table import NAMES, Hand, hand
+from tests.rules.table import Hand, hand, said
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
 
@@ -54,12 +54,6 @@ def test_a_hand_of_two() -> None:
 
 
 # ---- the score sheet -------------------------------------------------------------------------
-
-
-def said(told: Hand) -> list[tuple[object, ...]]:
-    """The score sheet as it is read: label, how, points, rule."""
-    lines = [line.as_json(NAMES) for line in told.outcome.lines]
-    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]
 
 
 def test_the_score_sheet_counts_kind_by_kind() -> None:

@@ -10,15 +10,10 @@ import pytest
 
 from games.rules.game.settlement import Line
 from tests.rules.piedmont import ANNA, BORIS, CHLOE, DEAL, known, made_up, scarto
-from tests.rules.table import NAMES, Hand
+from tests.rules.table import Hand, said
 from tests.rules.written import PACK
 
 KINGS, QUEENS, KNIGHTS, JACKS = (" ".join(suit + rank for suit in "SHDC") for rank in "KQNJ")
-
-
-def said(told: Hand) -> list[tuple[object, ...]]:
-    lines = [line.as_json(NAMES) for line in told.outcome.lines]
-    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]
 
 
 def results(told: Hand) -> list[Line]:

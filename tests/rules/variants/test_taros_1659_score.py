@@ -12,7 +12,7 @@ from games.rules import Line
 from games.rules.scoring.sides import cheapest
 from games.rules.variants.taros_1659 import TAROS
 from tests.rules.counted import counted
-from tests.rules.table import NAMES, Hand, hand
+from tests.rules.table import NAMES, Hand, hand, said
 from tests.rules.written import PACK, ids
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
@@ -31,12 +31,6 @@ def played(
     **options: Any,
 ) -> Hand:
     return counted(taros(players, **options), winners, piles, fool=fool).stands()
-
-
-def said(told: Hand) -> list[tuple[object, ...]]:
-    """The score sheet as it is read: label, how, points, rule."""
-    lines = [line.as_json(NAMES) for line in told.outcome.lines]
-    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in lines]
 
 
 def results(told: Hand) -> list[Line]:

@@ -22,11 +22,11 @@ from tests.rules.six import (
     Six,
     comes_to,
     contract,
-    said,
     six,
     with_abundance,
     won,
-)  # fmt: skip
+)
+from tests.rules.table import said  # fmt: skip
 from tests.rules.written import ids
 
 # The Declarers have two honours and 56 card points, 15 over, from six tricks; the rest is Boris's.

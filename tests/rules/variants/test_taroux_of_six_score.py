@@ -17,10 +17,10 @@ from tests.rules.six import (
     Six,
     comes_to,
     contract,
-    said,
     with_abundance,
     won,
-)  # fmt: skip
+)
+from tests.rules.table import said  # fmt: skip
 
 # B-Ex1: H2 K3 Q2 C3 J2 against H1 K1 Q2 C1 J2. The Fool lies in a trick of its own side.
 EX1 = {0: "T21 SK HK DK SQ HQ SN HN DN SJ HJ", 1: "T1 CK DQ CQ CN DJ CJ"}

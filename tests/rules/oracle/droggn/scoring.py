@@ -23,10 +23,7 @@ def seat_that_played(story, card):
 
 
 def fool_moves(story, holder):
-    """The points that the Fool brings the declarer's pile: 4, -4 or 0 (2.8.6).
-
-    `holder`: who has an unplayed Fool at a claim, or None.
-    """
+    """What the Fool, unplayed with `holder` or played, brings the declarer: 4, -4 or 0 (2.8.6)."""
     found = seat_that_played(story, FOOL)
     if found is None:
         if holder is None:

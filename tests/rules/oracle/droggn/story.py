@@ -97,10 +97,7 @@ class DroggnStory(Story):
         return codes
 
     def is_kept_back(self, action, place, held):
-        """Whether the announced pagat goes, at that place, though one of `held` could go (28).
-
-        Who leads, or follows the Fool alone, always has another card.
-        """
+        """Whether the announced pagat goes, at that place, though one of `held` could go (28)."""
         last_trick = place >= (self.setting.hand_size - 1) * self.setting.players
         if action["card"] != "T1" or not self.ultimo_announced or last_trick:
             return False

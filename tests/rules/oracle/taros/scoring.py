@@ -7,10 +7,7 @@ UNDEALT = "undealt"
 
 
 def unplayed_places(story):
-    """After a claim: {place: cards} of all that nobody played; None in place of unknown cards.
-
-    No counting: unseen cards have a known place only if one place alone is not known.
-    """
+    """After a claim: {place: cards} of all that nobody played; None in place of unknown cards."""
     places = {UNDEALT: story.undealt}
     for seat in story.seats:
         out = len(story.played_by(seat)) == story.setting.hand_size

@@ -44,10 +44,7 @@ def fool_places(story, places, open_places):
 
 
 def remaining(story):
-    """(the six cards set aside, the cards left in hands, who plays the Fool to a claimed trick).
-
-    None where it is not known which cards are left or who has the Fool.
-    """
+    """(six cards set aside, those left in hands, who plays the Fool to a claimed trick) or None."""
     places = sure_places(story)
     unseen = story.not_played.difference(*places.values())
     open_places = [place for place, sure in places.items() if not is_whole(story, place, sure)]
