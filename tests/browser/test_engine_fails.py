@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.models import Entry
+from games.models import Board, Entry, Evening, Hand
 from games.recording import http
 from tests import hands
 from tests.browser.scorer import Scorer
@@ -165,6 +165,24 @@ def test_where_the_server_says_something_else_its_screen_counts(
     table.saved()
     assert "is not other" in differences(caplog)
     each_once(table, "H1 HQ HK")
+
+
+def test_an_engine_is_not_wrong_that_does_not_know_the_deal_of_a_hidden_board(
+    scorer: Callable[..., Scorer], cast: Cast, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = judges(scorer())
+    facts = {"club": cast.club, "opened_by": cast.scorer, "variant": "french", "method": "mean"}
+    evening = Evening.objects.create(title="Duplicate", hands=1, **facts)
+    deal = {"hands": [hand.split() for hand in hands.HANDS], "stock": hands.DOG.split()}
+    board = Board.objects.create(evening=evening, number=1, seed=1, deal=deal)
+    Hand.objects.filter(pk=table.hand.pk).update(board=board, held=True)
+    table.plays("HK")
+    expect(table.panel.get_by_role("heading")).to_have_text("Samir cannot have it")
+    expect(table.panel).not_to_contain_text("Elise")  # who has it
+    table.plays("HQ").saved()
+    judges(table)
+    each_once(table, "H1 HQ")
+    assert differences(caplog) == ""
 
 
 def differences(caplog: pytest.LogCaptureFixture) -> str:

@@ -1,6 +1,7 @@
 """Duplicate: twenty people, five tables, twenty boards; and nobody sees a card too early."""
 
 import copy
+import re
 from collections import Counter
 from random import Random
 from typing import Any
@@ -96,11 +97,14 @@ def test_twenty_people_play_twenty_boards_at_five_tables(client: Client, cast: C
     assert ranked["match-points"][first.seats[0][0]].percent == 100
     assert ranked["places"][first.seats[4][0]].place == 20
 
+    # Two of a team have what both have: at table 1 north and east 160 and 80 points of 320.
+    Presence.objects.filter(player__in=first.seats[0][:2]).update(team="Les Atouts du Nord")
     client.force_login(cast.member)
     address = reverse("boards", args=[cast.club.slug, evening.public_id])
     page = client.get(address).content.decode()
     assert "are hidden until" in page
     assert "100.00" in page
+    assert re.search(r"Les Atouts du Nord.*?40.*?240.*?75\.00", page, re.S)
     assert client.get(address, {"board": 3}).status_code == 404
     assert (
         client.post(reverse("boards-show", args=[cast.club.slug, evening.public_id])).status_code

@@ -25,8 +25,9 @@ from games.evening.duplicate.deals import (
     played_hands,
     sheets_pdf,
 )
-from games.evening.duplicate.ranking import Figure, figures_of, ranking
+from games.evening.duplicate.ranking import Figure, Ranked, figures_of, ranking
 from games.evening.evening_pages import evening_or_404, written
+from games.evening.evenings import teams_of
 from games.models import Board, Club, Evening, Hand, Player, User
 from games.models.running import readable_by
 from games.rules import Replay
@@ -62,7 +63,7 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
         raise Http404
     user, results = user_of(request), board_results(evening)
     directs = _directs(user, club, evening)
-    ranked = ranking(results, evening.method)
+    ranked, teams = ranking(results, evening.method), teams_of(evening)
     people = Player.every.in_bulk([one.who for one in ranked])
     context: dict[str, Any] = {
         "club": club,
@@ -75,10 +76,8 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
         "shown": directs or evening.boards_shown_at is not None,
         "by_percent": evening.method == Evening.Method.MATCH_POINTS,
         "others": other_deals(evening) if directs else [],
-        "lines": [
-            (one, people[one.who], in_points(one.total, evening), float(one.percent or 0))
-            for one in ranked
-        ],
+        "lines": [(one, people[one.who], *_shown(one, evening)) for one in ranked],
+        "teams": [(one, *_shown(one, evening)) for one in ranking(results, evening.method, teams)],
     }
     number, who = request.GET.get("board", ""), request.GET.get("player", "")
     if (number or who) and not context["shown"]:
@@ -103,6 +102,10 @@ def _directs(user: User, club: Club, evening: Evening) -> bool:
 def in_points(worth: Fraction, evening: Evening) -> float:
     """Return a worth as it is shown: a difference of half points as points."""
     return float(worth / 2 if evening.method == Evening.Method.MEAN else worth)
+
+
+def _shown(one: Ranked, evening: Evening) -> tuple[float, float]:
+    return in_points(one.total, evening), float(one.percent or 0)
 
 
 def _in_words(figure: Figure, evening: Evening) -> dict[str, Any]:
