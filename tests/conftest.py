@@ -3,6 +3,7 @@
 import gc
 import math
 import os
+import shutil
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
 from tests.ground import Ground, give_up, ground, is_sound
+from tests.tables import file_with_tables
 
 TESTS = Path(__file__).parent
 BROWSER_TESTS = TESTS / "browser"
@@ -216,9 +218,15 @@ def touches_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Let no commit to SQLite wait for the disk: what a test writes is for this test alone."""
+    """Begin with a copy of the tables on SQLite, and let no commit wait for the disk there: what
+    a test writes is for this test alone."""
     if connection.vendor == "sqlite":
         connection.settings_dict["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+        file = connection.creation._get_test_db_name()
+        for end in ("-wal", "-shm"):  # of a killed process with the same number
+            Path(f"{file}{end}").unlink(missing_ok=True)
+        shutil.copyfile(file_with_tables(), file)
+        connection.creation._create_test_db = lambda *_, **_options: file
 
 
 @pytest.fixture(scope="session", autouse=True)

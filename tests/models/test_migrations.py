@@ -101,6 +101,7 @@ def schema_of_today(django_db_setup: None, django_db_blocker: Any) -> Schema:
         return schema()
 
 
+@pytest.mark.django_db
 def test_a_new_database_has_the_triggers_that_keep_entries_and_seals(
     schema_of_today: Schema,
 ) -> None:
