@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "jobs": "models writing access",
     "analysis": "rules display models writing access book people replay",
     "transfer": "rules display models writing access statistics book people archive club league "
-    "matches replay jobs",
+    "matches evening replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
     "evening replay",
     "operation": "models writing access jobs transfer",
@@ -63,14 +63,14 @@ SIZES = {
     "club": (1940, 18),
     "league": (800, 8),
     "matches": (2780, 22),
-    "evening": (3335, 25),
+    "evening": (3340, 25),
     "replay": (4050, 31),
     "engine": (840, 10),
     "recording": (5340, 32),
     "amending": (1080, 9),
     "jobs": (700, 10),
     "analysis": (240, 5),
-    "transfer": (6840, 48),
+    "transfer": (7260, 50),
     "api": (5510, 54),
     "operation": (2400, 24),
     "templatetags": (540, 10),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 45  # four are evenings, rounds, boards, and points that no hand gave; one is best play
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 89970
+LINES_OF_TESTS = 90070
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

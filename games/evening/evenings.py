@@ -25,18 +25,7 @@ from games.writing.once import Once, make_once
 def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: object) -> Evening:
     """Open an evening; `facts` are columns of its row. Raises ValidationError, NotAllowed."""
     require_scorer(user, club)
-    drawn = {"code": new_start(), "lot": secrets.randbelow(SEEDS)}
-    evening = Evening(club=club, opened_by=user, **drawn, **facts)
-    evening.title = read_name(evening.title, "title")
-    check_days(played_on=evening.played_on)
-    game = find_variant(evening.variant)
-    if game is None or evening.preset not in ("", *(preset.key for preset in game.presets)):
-        raise ValidationError({"game": _("There is no such game.")})
-    if evening.hands is None and evening.minutes is None:
-        raise ValidationError({"hands": _("Say after how many hands or minutes a round is over.")})
-    if evening.method and evening.hands is None:
-        raise ValidationError({"hands": _("Say how many boards a round has.")})
-    evening.full_clean(exclude=["club", "opened_by", "plan"])
+    evening = checked_evening(user=user, club=club, lot=secrets.randbelow(SEEDS), **facts)
 
     def make() -> Evening:
         evening.pk = None
@@ -46,6 +35,24 @@ def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: o
     rows = Evening.objects.filter(club=club)
     sent = [club.public_id, facts]
     return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+
+
+def checked_evening(*, user: User, club: Club, **facts: object) -> Evening:
+    """Return the row of an evening with a new code, not saved yet. Raises ValidationError."""
+    evening = Evening(club=club, opened_by=user, code=new_start(), **facts)
+    evening.title = read_name(evening.title, "title")
+    check_days(played_on=evening.played_on)
+    game = find_variant(evening.variant)
+    if game is None or evening.preset not in ("", *(preset.key for preset in game.presets)):
+        raise ValidationError({"game": _("There is no such game.")})
+    if evening.hands is None and evening.minutes is None:
+        raise ValidationError({"hands": _("Say after how many hands or minutes a round is over.")})
+    if evening.method and evening.hands is None:
+        raise ValidationError({"hands": _("Say how many boards a round has.")})
+    if evening.method and 4 not in game.tables:
+        raise ValidationError({"game": _("Duplicate is for games of four.")})
+    evening.full_clean(exclude=["club", "opened_by", "plan"])
+    return evening
 
 
 def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRound:

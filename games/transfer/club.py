@@ -20,6 +20,7 @@ from games.models import (
     Club,
     Confirmation,
     Dispute,
+    Evening,
     Hand,
     HandSeat,
     Match,
@@ -29,6 +30,7 @@ from games.models import (
 )
 from games.models.querysets import copied
 from games.people.merge_plan import ids_now
+from games.transfer.evening_lines import evening_line
 from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import (
     confirmation_line,
@@ -168,6 +170,18 @@ class Contents:
         disputes = Dispute.objects.filter(**mine).select_related("hand", "player")
         for dispute in disputes.order_by("at", "public_id").iterator(chunk_size=ROWS):
             yield dispute_line(dispute)
+
+    def evenings(self) -> Iterator[bytes]:
+        """Yield the lines of the evenings of a whole club: parts of one have no place elsewhere.
+
+        One whose boards are still to be shown stays here, as their hands do.
+        """
+        evenings = Evening.objects.filter(club=self.club).order_by("played_on", "pk")
+        if not self.selection.everything:
+            return
+        ids = ids_now(self.club)
+        for evening in evenings.exclude(~Q(method=""), boards_shown_at=None):
+            yield evening_line(evening, ids)
 
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:

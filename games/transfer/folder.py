@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from games.transfer.club import Contents
 from games.transfer.manifest import (
     AGREEMENT,
+    EVENINGS,
     MANIFEST,
     MATCHES,
     PLAYERS,
@@ -106,7 +107,8 @@ class Folder:
         matches = self._write(MATCHES, self.contents.matches())
         remarks = self._write(REMARKS, self.contents.remarks())
         agreement = self._write(AGREEMENT, self.contents.agreement())
-        members = [players, matches, records, remarks, agreement]
+        evenings = self._write(EVENINGS, self.contents.evenings())
+        members = [players, matches, records, remarks, agreement, evenings]
         manifest = manifest_of(self.contents, self.state.head, members)
         store(self.work / MANIFEST, manifest)
         store(self.work / SUMS, sums_of(members, manifest))

@@ -17,6 +17,7 @@ from games.models import Confirmation, Dispute
 from games.models.confirming import USERNAME_LENGTH
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
+from games.transfer.evening_lines import read_evening
 from games.transfer.importing import (
     ArchivedFacts,
     ConfirmationLine,
@@ -44,7 +45,7 @@ from games.transfer.line_fields import (
     text,
     writes,
 )
-from games.transfer.lines import CONFIRMATION, DISPUTE, MATCH, PLAYER, REMARK
+from games.transfer.lines import CONFIRMATION, DISPUTE, EVENING, MATCH, PLAYER, REMARK
 from games.writing.names import recorded_name
 
 AMENDMENTS = FACTS + ".amendments"
@@ -289,4 +290,5 @@ _READERS: dict[Any, Callable[[Spot, dict[str, Any]], Line]] = {
     REMARK: _read_remark,
     CONFIRMATION: _read_confirmation,
     DISPUTE: _read_dispute,
+    EVENING: read_evening,
 }

@@ -59,3 +59,4 @@ def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     yield _("Players"), report.players
     yield _("Comments"), report.remarks
     yield _("Confirmations and disputes"), report.agreement
+    yield _("Evenings"), report.evenings

@@ -33,6 +33,7 @@ from games.statistics.roster import roster
 from games.statistics.seasons import seasons_of
 from games.transfer.manifest import (
     AGREEMENT,
+    EVENINGS,
     FOLDER,
     MANIFEST,
     MATCHES,
@@ -139,6 +140,7 @@ def page_of(club: Club, period: str, files: list[SeasonFile]) -> SeasonFile:
         MATCHES: _("The matches, for an import"),
         REMARKS: _("What readers said about the hands"),
         AGREEMENT: _("Who agreed with a score, and who did not"),
+        EVENINGS: _("The evenings, where it is all of the club"),
         MANIFEST: _("What is in the archive, with a digest of each file"),
         SUMS: _("The same digests for `sha256sum --check`"),
     }

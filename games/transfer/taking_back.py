@@ -26,6 +26,8 @@ from games.models import (
     Confirmation,
     Dispute,
     Entry,
+    Evening,
+    EveningPoints,
     Hand,
     HandSeat,
     Job,
@@ -33,6 +35,7 @@ from games.models import (
     MatchSeat,
     Merge,
     Player,
+    Presence,
     Publication,
     Remark,
     Seal,
@@ -163,11 +166,28 @@ def _clear(job: Job) -> None:
         gone = list(matches.exclude(pk__in=counting.values("match")).values_list("pk", flat=True))
         MatchSeat.objects.filter(match__in=gone).delete()
         Match.objects.filter(pk__in=gone).update(taken_back_at=now, changed_at=now)
+    for evening in Evening.objects.filter(club=job.club, public_id__in=brought.evenings):
+        if not Match.objects.filter(round__evening=evening).exists():  # nobody has gone on with it
+            _remove(evening)
     for some in in_pieces(brought.players):
         for player in Player.every.filter(club=job.club, public_id__in=some):
             if not any(_that_need(player)):
                 player.delete()
     Job.objects.filter(pk=job.pk).update(report=job.report | {"taken_back": now.isoformat()})
+
+
+def _remove(evening: Evening) -> None:
+    """Remove an evening with all that belongs to it, and who was here for nothing else."""
+    club, day = evening.club, evening.played_on
+    sat = MatchSeat.objects.filter(match__club=club, match__played_on=day)
+    here = Presence.objects.filter(player__club=club, day=day)
+    here.exclude(player__in=sat.values("player")).delete()
+    EveningPoints.objects.filter(round__evening=evening).delete()
+    Hand.objects.filter(board__evening=evening).update(board=None)
+    Match.every.filter(round__evening=evening).update(round=None, first_board=None)
+    evening.boards.all().delete()
+    evening.drawn.all().delete()
+    evening.delete()
 
 
 def _that_need(player: Player) -> Iterator[bool]:

@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from games.transfer.club import Contents
 from games.transfer.manifest import (
     AGREEMENT,
+    EVENINGS,
     MANIFEST,
     MATCHES,
     PLAYERS,
@@ -73,6 +74,7 @@ class Zipped:
             yield from self._add(archive, MATCHES, contents.matches())
             yield from self._add(archive, REMARKS, contents.remarks())
             yield from self._add(archive, AGREEMENT, contents.agreement())
+            yield from self._add(archive, EVENINGS, contents.evenings())
             manifest = manifest_of(contents, head, self.members)
             sums = sums_of(self.members, manifest)
             yield from self._add(archive, MANIFEST, [manifest])

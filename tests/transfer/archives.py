@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 
 from games.models import (
+    Board,
     Career,
     Club,
     ClubRecord,
@@ -19,12 +20,16 @@ from games.models import (
     Entry,
     ErasedEntry,
     Erasure,
+    Evening,
+    EveningPoints,
+    EveningRound,
     Hand,
     HandSeat,
     Match,
     MatchSeat,
     Merge,
     Player,
+    Presence,
     Publication,
     Remark,
     Seal,
@@ -43,18 +48,23 @@ from tests.append_only import lifted
 USUAL = Usual("Imported", date(2026, 11, 21))
 FILES = (
     *("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson"),
-    "agreement.ndjson",
+    *("agreement.ndjson", "evenings.ndjson"),
 )
 TABLES: tuple[Any, ...] = (
     ErasedEntry, Erasure,
     Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
-    Seal, Entry, Hand, MatchSeat, Match, Merge, Player,
+    Seal, Entry, EveningPoints, Hand, Board, MatchSeat, Match, EveningRound, Evening, Presence,
+    Merge, Player,
 )  # fmt: skip
 OF_A_CLUB = {
     SealedText: "seal__club",
     Entry: "hand__club",
     ErasedEntry: "erasure__club",
     MatchSeat: "match__club",
+    EveningPoints: "round__evening__club",
+    Board: "evening__club",
+    EveningRound: "evening__club",
+    Presence: "player__club",
 }
 
 

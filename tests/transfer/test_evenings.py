@@ -1,18 +1,25 @@
 """An evening with boards, as programs read it, and as it comes out of an archive again."""
 
+from pathlib import Path
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 
+from games import jobs
 from games.evening import evenings, printing, tables
-from games.evening.duplicate.boards import deal_boards, show_boards
+from games.evening.duplicate.boards import board_results, deal_boards, show_boards
 from games.evening.totals import list_of
-from games.models import Evening, EveningPoints
+from games.jobs.working import work
+from games.models import Board, Evening, EveningPoints, EveningRound, Job, Player, Presence, Role
 from games.people.players import add_player
 from games.people.presence import note_presence
+from games.transfer.importing import Watcher
+from games.transfer.importing.watching import Brought
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast
 from tests.factories import sealed_hand, stated
+from tests.transfer.archives import bring_all, count, empty, export, objects
 
 
 def answers(evening: Evening, client: Client) -> dict[str, Any]:
@@ -95,3 +102,67 @@ def test_programs_read_all_of_an_evening(cast: Cast) -> None:
         path = f"/api/v1/evenings/{{public_id}}{part}".replace("/1", "/{number}")
         found = described["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
         assert_shape(answer, found["schema"], described)
+
+
+def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: Path) -> None:
+    client = Client()
+    client.force_login(cast.admin)
+    evening = played(cast, client)
+    hidden = export(cast.club, tmp_path / "hidden")
+    assert objects(hidden / "evenings.ndjson") == []  # while its boards are hidden it stays here
+    show_boards(user=cast.admin, evening=evening)
+    next_round(cast, evening)
+    archive = export(cast.club, tmp_path / "archive")
+    read, rows = answers(evening, client), count(cast.club)
+    drawn = list(EveningRound.objects.order_by("number").values_list("seed", "tables"))
+    plan, deals = Evening.objects.get().plan, list(Board.objects.values_list("number", "deal"))
+    empty(cast.club)
+    for again in range(2):
+        report = bring_all(cast.admin, cast.club, archive)
+        assert (report.evenings.new, report.evenings.known) == (1 - again, again)
+        brought = Evening.objects.get()
+        assert answers(brought, client) == read
+        assert (brought.plan, brought.lot) == (plan, evening.lot)
+        assert list(EveningRound.objects.order_by("number").values_list("seed", "tables")) == drawn
+        assert list(Board.objects.values_list("number", "deal")) == deals
+        assert count(cast.club) | {"Entry": 0} == rows | {"Entry": 0}
+    export(cast.club, tmp_path / "again")
+    assert objects(tmp_path / "again" / "evenings.ndjson") == objects(archive / "evenings.ndjson")
+    # Elsewhere it comes under ids of that club; what is there already is left alone.
+    other = cast.other_scorer.memberships.get()
+    other.role = Role.ADMIN
+    other.save()
+    before, watched = count(cast.other_club), Watched()
+    for again in range(2):
+        how = {"ids_kept": False, "watcher": watched}
+        report = bring_all(cast.other_scorer, cast.other_club, archive, **how)
+        assert report.evenings.known == again
+        there = Evening.objects.get(club=cast.other_club)
+        totals = [
+            {line.player.name: line.by_round for line in list_of(one)} for one in (there, brought)
+        ]
+        assert totals[0] == totals[1]  # the lot falls by ids
+        assert len(board_results(there)) == len(board_results(brought)) == 12
+        Evening.objects.filter(pk=there.pk).update(title="Ours")
+    facts = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
+    facts |= {"ended_at": timezone.now(), "writes_since": timezone.now()}
+    job = Job.objects.create(club=cast.other_club, asked_by=cast.other_scorer, **facts)
+    wishes = {"job": job.public_id}
+    jobs.ask(user=cast.other_scorer, club=cast.other_club, kind="take-back", wishes=wishes)
+    work()
+    after = count(cast.other_club)
+    for kind in (Evening, EveningRound, EveningPoints, Board, Presence, Player):
+        assert after[kind.__name__] == before[kind.__name__], kind
+    assert Evening.objects.get() == brought
+
+
+class Watched(Watcher):
+    """What an import has brought, for the job that takes it back."""
+
+    brought = Brought()
+
+    def in_piece(self, lines: int, brought: Brought) -> None:
+        self.brought = self.brought.with_more(brought)
+
+    def report(self) -> dict[str, Any]:
+        return {"brought": self.brought._asdict()}

@@ -9,12 +9,14 @@ from typing import Any
 
 from games.models import Club, User
 from games.transfer.importing.agreement_lines import Agreements
+from games.transfer.importing.evening_lines import Evenings
 from games.transfer.importing.hand_lines import Hands
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import (
     ConfirmationLine,
     DisputeLine,
+    EveningLine,
     Ground,
     Line,
     MatchLine,
@@ -45,6 +47,7 @@ class Comparison:
         self.hands = Hands(self.ground, self.players, self.matches)
         self.remarks = Remarks(self.ground, self.hands)
         self.agreements = Agreements(self.ground, self.players, self.hands)
+        self.evenings = Evenings(self.ground, self.players, self.matches, self.hands)
 
     @property
     def report(self) -> Report:
@@ -66,6 +69,8 @@ class Comparison:
             self.remarks.take(group, batch)
         elif kind in (ConfirmationLine, DisputeLine):
             self.agreements.take(group, batch)
+        elif kind is EveningLine:
+            self.evenings.take(group, batch)
         elif kind is PlayerLine:
             self.players.take(group, batch)
         elif kind is MatchLine:

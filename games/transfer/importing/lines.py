@@ -168,6 +168,25 @@ class DisputeLine(NamedTuple):
     answer: str
 
 
+MOMENTS = ("drawn_at", "announced_at", "ends_at")  # of a round
+
+
+class EveningLine(NamedTuple):
+    """An evening: its `columns`, and what else belongs to it, players and matches by their ids.
+
+    `plan` as in the column; `here` are presences, `drawn` rounds with their matches and points,
+    `boards` come with the ids of their hands.
+    """
+
+    spot: Spot
+    id: str
+    columns: Mapping[str, Any]
+    plan: Sequence[Sequence[Sequence[str]]]
+    here: Sequence[Mapping[str, Any]]
+    drawn: Sequence[Mapping[str, Any]]
+    boards: Sequence[Mapping[str, Any]]
+
+
 class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
@@ -180,7 +199,16 @@ class LineFault(NamedTuple):
         return f"{self.spot}: {self.sentence} ({self.code})"
 
 
-Line = PlayerLine | MatchLine | RecordLine | RemarkLine | ConfirmationLine | DisputeLine | LineFault
+Line = (
+    PlayerLine
+    | MatchLine
+    | RecordLine
+    | RemarkLine
+    | ConfirmationLine
+    | DisputeLine
+    | EveningLine
+    | LineFault
+)
 
 
 class Usual(NamedTuple):
@@ -198,7 +226,7 @@ class LineCount:
     known: int = 0
 
 
-COUNTED = ("players", "matches", "hands", "remarks", "agreement")
+COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings")
 LISTED = ("faults", "notes")
 PLAIN = ("faulty", "stopped", "written")
 
@@ -221,6 +249,7 @@ class Report:
     hands: LineCount = field(default_factory=LineCount)
     remarks: LineCount = field(default_factory=LineCount)
     agreement: LineCount = field(default_factory=LineCount)
+    evenings: LineCount = field(default_factory=LineCount)
     faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
     # Whether reading ended at so many faults: what follows them was not looked at.

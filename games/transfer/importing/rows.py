@@ -22,15 +22,20 @@ from games.book.results import Result
 from games.book.revisions import PLACE, Seated, mark, seats_entry
 from games.book.rows import DERIVED, entry_rows, seat_rows
 from games.models import (
+    Board,
     Club,
     Confirmation,
     Dispute,
     Entry,
+    Evening,
+    EveningPoints,
+    EveningRound,
     Hand,
     HandSeat,
     Match,
     MatchSeat,
     Player,
+    Presence,
     Remark,
     Seal,
     SealedText,
@@ -84,6 +89,30 @@ class ImportedHand:
 
 
 @dataclass(slots=True)
+class ImportedEvening:
+    """An evening to be imported: its rows, the matches of its rounds, the hands of its boards."""
+
+    evening: Evening
+    rounds: list[EveningRound]
+    points: list[EveningPoints]
+    here: list[Presence]
+    matches: list[Match]
+    boards: list[tuple[Board, list[str]]]
+
+    def write(self) -> None:
+        """Write it, after its players, matches and hands. Runs in a transaction."""
+        self.evening.save(force_insert=True)
+        EveningRound.objects.bulk_create(self.rounds)
+        EveningPoints.objects.bulk_create(self.points)
+        Presence.objects.bulk_create(self.here, ignore_conflicts=True)
+        Match.every.bulk_update(self.matches, ["round", "first_board", "changed_at"])
+        Board.objects.bulk_create(board for board, _hands in self.boards)
+        for board, hands in self.boards:
+            mine = Hand.objects.filter(club=self.evening.club_id, public_id__in=hands, board=None)
+            mine.update(board=board)
+
+
+@dataclass(slots=True)
 class Batch:
     """Rows that wait to be written, parents first."""
 
@@ -95,6 +124,7 @@ class Batch:
     remarks: list[Remark] = field(default_factory=list)
     confirmations: list[Confirmation] = field(default_factory=list)
     disputes: list[Dispute] = field(default_factory=list)
+    evenings: list[ImportedEvening] = field(default_factory=list)
 
 
 class Writer:
@@ -139,6 +169,8 @@ class Writer:
         _bulk(Remark, batch.remarks)
         _bulk(Confirmation, batch.confirmations)
         _bulk(Dispute, batch.disputes)
+        for one in batch.evenings:
+            one.write()
         _mark(batch)
 
     def _entries(self, new: ImportedHand) -> Iterator[NewEntry]:

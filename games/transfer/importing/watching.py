@@ -12,6 +12,7 @@ class Brought(NamedTuple):
     seals: Sequence[tuple[int, int]] = ()
     players: Sequence[str] = ()
     matches: Sequence[str] = ()
+    evenings: Sequence[str] = ()
 
     def with_more(self, more: Brought) -> Brought:
         """Return the same, and what a further piece has brought."""
@@ -19,6 +20,7 @@ class Brought(NamedTuple):
             [*self.seals, *more.seals],
             [*self.players, *more.players],
             [*self.matches, *more.matches],
+            [*self.evenings, *more.evenings],
         )
 
 

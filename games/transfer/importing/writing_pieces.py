@@ -95,6 +95,7 @@ class PieceWriter:
             [(writer.club.seals, writer.number)] if writer.number > writer.club.seals else [],
             [player.public_id for player in batch.players],
             [match.public_id for match in batch.matches],
+            [one.evening.public_id for one in batch.evenings],
         )
         self.watcher.in_piece(self.done + len(lines), brought)
         if comparison.report.hands.known:

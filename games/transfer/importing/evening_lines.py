@@ -1,0 +1,116 @@
+"""Evenings: one that is here is left alone, a new one comes with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.evening.duplicate.boards import deal_from
+from games.evening.evenings import checked_evening
+from games.models import (
+    Board,
+    Evening,
+    EveningPoints,
+    EveningRound,
+    Match,
+    Player,
+    Presence,
+)
+from games.transfer.importing.hand_lines import Hands
+from games.transfer.importing.lines import MOMENTS, EveningLine, Ground, Spot, Wrong, wrong
+from games.transfer.importing.match_lines import Matches
+from games.transfer.importing.people_lines import Players
+from games.transfer.importing.rows import Batch, ImportedEvening
+
+
+class Evenings:
+    """The evenings that an import brings. Who gave points there is whoever imports it."""
+
+    def __init__(self, ground: Ground, players: Players, matches: Matches, hands: Hands) -> None:
+        self.ground = ground
+        self.players = players
+        self.matches = matches
+        self.hands = hands
+
+    def take(self, lines: Sequence[EveningLine], batch: Batch) -> None:
+        """Take in evenings. A few statements."""
+        ids, tally = self.ground.ids, self.ground.report.evenings
+        both = [here for line in lines for here in ids.both(line.id)]
+        mine = Evening.objects.filter(club=self.ground.club, public_id__in=both)
+        known = set(mine.values_list("public_id", flat=True))
+        ids.look_up(Evening, [line.id for line in lines])
+        self.matches.look_up(
+            one["match"] for line in lines for drawn in line.drawn for one in drawn["matches"]
+        )
+        came = self.ground.memory.said
+        for line in lines:
+            if line.id in came or not known.isdisjoint(ids.both(line.id)):
+                tally.known += 1
+                continue
+            try:
+                batch.evenings.append(self._new(line))
+            except Wrong as error:
+                self.ground.report.blame(error.fault)
+            else:
+                came[line.id] = True
+                tally.new += 1
+
+    def _new(self, line: EveningLine) -> ImportedEvening:
+        """Return what a line brings. Raises Wrong."""
+        user, club, spot = self.ground.user, self.ground.club, line.spot
+        try:
+            evening = checked_evening(user=user, club=club, **line.columns)
+        except ValidationError as error:
+            raise wrong(spot, "evening-invalid", " ".join(error.messages)) from None
+        evening.public_id = self.ground.ids.new(line.id)
+        evening.plan = [self._tables(spot, tables) for tables in line.plan]
+        made = ImportedEvening(evening, [], [], [], [], [])
+        for facts in line.here:
+            player, other = self._player(spot, facts["player"]), facts["instead_of"]
+            if player.erased_at is None:
+                replaced = self._player(spot, other) if other else None
+                people = {"player": player, "instead_of": replaced}
+                made.here.append(Presence(day=evening.played_on, **{**facts, **people}))
+        for facts in line.drawn:
+            columns = {name: facts[name] for name in ("number", "seed", *MOMENTS)}
+            tables = self._tables(spot, facts["tables"])
+            drawn = EveningRound(evening=evening, tables=tables, **columns)
+            made.rounds.append(drawn)
+            for one in facts["points"]:
+                given = {**one, "by": user, "player": self._player(spot, one["player"])}
+                made.points.append(EveningPoints(round=drawn, **given))
+            for one in facts["matches"]:
+                match = self._match(spot, one["match"])
+                match.round, match.first_board = drawn, one["first_board"]
+                match.changed_at = self.ground.now
+                made.matches.append(match)
+        for one in line.boards:
+            seed, hands = one["seed"], one["hands"]
+            deal = {} if seed is None else deal_from(evening.variant, seed)
+            board = Board(evening=evening, number=one["number"], seed=seed, deal=deal)
+            made.boards.append((board, [here for key in hands for here in self._hands(key)]))
+        return made
+
+    def _tables(self, spot: Spot, tables: Iterable[Iterable[str]]) -> list[list[str]]:
+        return [[self._player(spot, one).public_id for one in table] for table in tables]
+
+    def _player(self, spot: Spot, key: str) -> Player:
+        player = self.players.known(key)
+        if player is None:
+            sentence = _("This line is about a player who is neither here nor in the archive.")
+            raise wrong(spot, "unknown-player", sentence)
+        return player
+
+    def _match(self, spot: Spot, key: str) -> Match:
+        sitting = self.matches.by_id.get(key)
+        if sitting is None or sitting.match.round_id is not None:
+            sentence = _("The evening names a match that is not there, or is of another evening.")
+            raise wrong(spot, "match-conflict", sentence)
+        return sitting.match
+
+    def _hands(self, key: str) -> tuple[str, ...]:
+        """Return the ids under which a hand may be here."""
+        renamed = self.hands.renamed.get(key)
+        return (renamed,) if renamed else self.ground.ids.both(key)
