@@ -18,6 +18,7 @@ from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.schema import WORDS
 from games.api.http.scope import visible
 from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.league.brought_forward import carried_lines
 from games.league.league_files import COLUMNS, asked_for, lines_of
 from games.models import Club, Player
 from games.models.paging import Order
@@ -63,6 +64,7 @@ class ClubLeague(Endpoint):
             for player, cells in lines_of(club, game, period)
         ]
         facts = {"club": club.public_id, "variant": game, "period": period, "lines": lines}
+        facts["brought_forward"] = carried_lines(club, game, period, {})
         return Response(LeagueSerializer(facts).data)
 
 

@@ -119,6 +119,7 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "may_pin": club.confirms == Confirms.PIN
         and is_here
         and may_set_pin(user_of(request), player),
+        "carried": player.brought_forward.all(),
         "is_own": is_player(user_of(request), player),
         "looks_after": is_admin,
         "merge": undoable(player) if is_admin else None,

@@ -21,10 +21,10 @@ from games.display.numbers import points
 from games.display.phrases import listed
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
 from games.display.workbooks import Table
-from games.league.league_pages import chosen, criteria_of
+from games.league.league_pages import chosen, criteria_of, known_of
 from games.models import Club, Player
 from games.statistics.club_records import hides_losses
-from games.statistics.leagues import Ranked, games_and_periods, league_table, rules_of
+from games.statistics.leagues import Ranked, league_table, rules_of
 from games.statistics.periods import period_name
 from games.statistics.player_totals import balance_by_hand
 from games.statistics.scope import Scope
@@ -33,7 +33,7 @@ from games.statistics.seasons import seasons_of
 
 def asked_for(request: HttpRequest, club: Club) -> tuple[str, str]:
     """Return game and period of an address, as the page of the league reads them. Or a 404."""
-    return chosen(request, games_and_periods(club), seasons_of(club))
+    return chosen(request, known_of(club), seasons_of(club))
 
 
 @limited(HEAVY)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404, looks_after, page_or_fragment
 from games.club.career_lines import SURE
 from games.display.headlines import margin_in_points, variant_name
+from games.league.brought_forward import carried_lines, years_carried
 from games.league.league_forms import PLAIN, DaysForm
 from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
@@ -38,15 +39,18 @@ from games.statistics.shares import share_of
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players of a club in one game and period, best first, and that game's records."""
     club = club_or_404(request, slug)
-    known, seasons = games_and_periods(club), seasons_of(club)
+    known, seasons = known_of(club), seasons_of(club)
     game, period = chosen(request, known, seasons)
     days = DaysForm(request.GET if "since" in request.GET else None, **PLAIN)
     if days.is_valid():
         period = period_of(days.cleaned_data["since"], days.cleaned_data["until"])
     rules = rules_of(club)
+    table = league_table(club, game, period, rules)
+    sums = {line.entry.public_id: line.entry.sums.score_halves for line in table}
     context = {
         "club": club,
         "section": "league",
+        "carried": carried_lines(club, game, period, sums),
         "game": game,
         "period": period,
         "period_name": seasons.name_of(period) or period_name(period),
@@ -57,11 +61,19 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": rules,
         "ranked_by": criteria_of(rules),
         "may_set": looks_after(club),
-        "lines": [table_line(line, rules) for line in league_table(club, game, period, rules)],
+        "lines": [table_line(line, rules) for line in table],
         "rated_from": RATED_FROM,
         "records": records_of(club, game),
     }
     return page_or_fragment(request, "league/league.html", "league/_league.html", context)
+
+
+def known_of(club: Club) -> dict[str, list[str]]:
+    """Return the games of a club and their periods, also those of totals brought forward."""
+    known = games_and_periods(club)
+    for game, years in years_carried(club).items():
+        known[game] = sorted({*known.get(game, ()), *years}, reverse=True)
+    return known
 
 
 def chosen(

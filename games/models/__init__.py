@@ -2,6 +2,7 @@
 
 from games.models.analysis import Analysis
 from games.models.book import Entry, MatchMove, PublishedHead, Seal, SealedText
+from games.models.brought_forward import BroughtForward
 from games.models.buckets import Bucket
 from games.models.club_choices import (
     Confirms,
@@ -35,6 +36,7 @@ __all__ = [
     "Analysis",
     "ApiToken",
     "Board",
+    "BroughtForward",
     "Bucket",
     "Career",
     "Club",

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.models import (
+    BroughtForward,
     Club,
     Confirmation,
     Dispute,
@@ -32,6 +33,7 @@ from games.writing.once import facts_digest
 CONFLICTS_NAMED = 5
 # What belongs to a player beside the hands, as `Merge.moved` names it.
 BESIDE: Mapping[str, Any] = {
+    "brought_forward": BroughtForward,
     "confirmations": Confirmation,
     "disputes": Dispute,
     "evening_points": EveningPoints,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
     ApiToken,
+    BroughtForward,
     Club,
     Confirmation,
     Consent,
@@ -210,6 +211,14 @@ def _at_the_table(user: User) -> Iterator[DataPart]:
         _rows(
             EveningPoints.objects.filter(Q(**mine) | Q(by=user)),
             "round__evening__title round__number halves kind because at",
+        ),
+    )
+    yield DataPart(
+        "brought_forward",
+        _("Totals from before that the club has brought forward: yours, and those you brought."),
+        _rows(
+            BroughtForward.objects.filter(Q(**mine) | Q(by=user)),
+            "club__name variant title first_day last_day halves at",
         ),
     )
     yield DataPart(

@@ -187,7 +187,7 @@ def test_the_league_takes_the_same_few_statements_however_many_hands(
     for hands in (1, 3):
         for _ in range(hands):
             sealed_hand(cast.scorer, cast.open_match(), claimed_by_seat_0())
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             client.get(place)
 
 

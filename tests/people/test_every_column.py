@@ -69,6 +69,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "games.Board": {"deal": "cards by seat, which name nobody"},
     "games.EveningPoints": {"kind": WORD},
+    "games.BroughtForward": {"variant": WORD},
     "games.EveningRound": {"tables": ID},
     "games.Bucket": {"key": "a digest that nobody asks for after the window"},
     "games.FailedSignIn": {"key": "a digest that nobody asks for after an hour"},

@@ -31,6 +31,8 @@ HELD = {
     "games.Entry.author": "entries",
     "games.Erasure.by": "merged_and_erased",
     "games.Evening.opened_by": "opened",
+    "games.BroughtForward.by": "brought_forward",
+    "games.BroughtForward.player": "brought_forward",
     "games.EveningPoints.by": "evening_points",
     "games.EveningPoints.player": "evening_points",
     "games.FormerMember.ended_by": "memberships_ended",

@@ -14,7 +14,9 @@ from django.utils import timezone
 
 from games import proof as verifying
 from games.jobs.working import work
-from games.models import Club, Hand, Job, Match, Player, Remark, Tally
+from games.league.brought_forward import carried_lines
+from games.models import BroughtForward, Club, Hand, Job, Match, Player, Remark, Tally
+from games.people.merging import merge_players
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
 from tests.transfer.tables import TABLES, ClubTable, lines, open_document, workbook
@@ -33,7 +35,9 @@ def fields_of(page: Any) -> dict[str, str]:
     for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', html, re.S):
         chosen = re.search(r'<option value="([^"]*)" selected', options)
         fields[name] = chosen[1] if chosen else ""
-    for name, value in re.findall(r'name="(day|event)"[^>]*value="([^"]*)"', html):
+    for name, value in re.findall(
+        r'name="(day|event|first_day|last_day)"[^>]*value="([^"]*)"', html
+    ):
         fields[name] = value
     for tag in re.findall(r'<input type="(?:radio|checkbox)"[^>]*checked>', html):
         name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="(\w+)"', tag)
@@ -284,3 +288,71 @@ def test_an_import_on_which_something_rests_is_not_taken_back(client: Client, ca
     Job.objects.update(ended_at=timezone.now() - timedelta(days=2))
     assert client.post(way).status_code == 404
     assert Hand.objects.sealed().count() == 3
+
+
+@pytest.mark.both_databases
+def test_totals_without_hands_are_brought_forward_shown_apart_and_taken_back(
+    client: Client, cast: Cast
+) -> None:
+    rounds = lines(
+        "Grand Prix 2018;;;;;;;",
+        "Rang;N°;Nom;Prénom;Manche 1;Manche 2;Manche 3;Total",
+        "1;4;Alpha;Jean;1010;480;500;1990",
+        "2;9;Bêta;Marie-Ève;-204;326;970;1092",
+        "3;1;Anna;;100;-200;50,5;-49,5",
+        "Total;;;;906;606;1520,5;3032,5",
+    )
+    page = look(client, cast, rounds)
+    assert page.context["plan"].questions == [] and page.context["verdict"]
+    assert page.context["new"] == ["Jean Alpha", "Marie-Ève Bêta"]
+    game = page.context["plan"].game[0].key
+    for status in (302, 422):  # sent twice
+        assert client.post(address(cast), {**fields_of(page), "do": "bring"}).status_code == status
+    rows = BroughtForward.objects.order_by("-halves")
+    assert [(row.player.name, row.halves) for row in rows] == [
+        ("Jean Alpha", 3980),
+        ("Marie-Ève Bêta", 2184),
+        ("Anna", -99),
+    ]
+    assert {(str(row.first_day), str(row.last_day)) for row in rows} == {
+        ("2018-01-01", "2018-12-31")
+    }
+    assert not Hand.objects.exists() and not Tally.objects.exists()
+    league = reverse("league", args=[cast.club.slug])
+    shown = client.get(league, {"variant": game, "period": "2018"}).content.decode()
+    assert shown.index("Jean Alpha") < shown.index("Marie-Ève Bêta") < shown.index("−49½")
+    assert (
+        "Jean Alpha"
+        not in client.get(league, {"period": "2018-01-01..2018-06-30"}).content.decode()
+    )
+    answer = client.get(f"/api/v1/clubs/{cast.club.public_id}/league", {"period": "2018"}).json()
+    assert [(one["player"], one["points"]) for one in answer["brought_forward"]] == [
+        ("Jean Alpha", 1990),
+        ("Marie-Ève Bêta", 1092),
+        ("Anna", -49.5),
+    ]
+    own = reverse("player", args=[cast.club.slug, cast.players[0].public_id])
+    assert "Grand Prix 2018" in client.get(own).content.decode()
+    merge_players(user=cast.admin, kept=cast.players[0], gone=rows[0].player)
+    (line, _other) = carried_lines(cast.club, game, "", {})
+    assert (line.name, line.halves) == ("Anna", 3881)
+    (batch,) = client.get(address(cast)).context["batches"]
+    client.post(address(cast), {"take-back": batch["key"]})
+    assert not BroughtForward.objects.exists()
+    client.force_login(cast.scorer)
+    assert client.post(address(cast), {"take-back": batch["key"]}).status_code == 403
+
+
+def test_hands_that_cannot_be_judged_can_come_in_as_totals_of_their_days(
+    client: Client, cast: Cast
+) -> None:
+    """Nobody wrote the bouts down: what each won is known, and nothing is invented."""
+    head = "Date;Preneur;Contrat;Ecart;Anna;Boris;Chloé;Dario"
+    rows = "12/01/2024;Anna;G;+4;174;-58;-58;-58", "19/01/2024;Boris;P;-3;28;-84;28;28"
+    page = look(client, cast, lines(head, *rows))
+    assert "It does not say how many bouts" in page.content.decode()
+    assert client.post(address(cast), {**fields_of(page), "do": "bring"}).status_code == 422
+    client.post(address(cast), {**fields_of(page), "only_totals": "on", "do": "bring"})
+    rows_now = BroughtForward.objects.values_list("player__name", "halves", "first_day", "last_day")
+    days = date(2024, 1, 12), date(2024, 1, 19)
+    assert ("Anna", 404, *days) in rows_now and ("Boris", -284, *days) in rows_now

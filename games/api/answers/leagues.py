@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.answers.serializers import ID
+from games.league.brought_forward import CarriedLine
 from games.league.league_files import COLUMNS
 
 DECIMAL = ("points", "best_hand", "worst_hand", "rating", "rating_deviation")
@@ -27,6 +28,19 @@ def _field(name: str) -> serializers.Field:
     return kind(allow_null=True)
 
 
+class CarriedSerializer(serializers.Serializer):
+    """Points of a player in the period of which no hand is known; they are not in the lines."""
+
+    id = serializers.CharField(source="public_id", help_text=ID)
+    player = serializers.CharField(source="name")
+    titles = serializers.ListField(child=serializers.CharField())
+    points = serializers.SerializerMethodField()
+
+    def get_points(self, line: CarriedLine) -> float:
+        """Return the points."""
+        return line.halves / 2
+
+
 class LeagueSerializer(serializers.Serializer):
     """The players of a club in one game and period, ranked as the club decides."""
 
@@ -34,3 +48,4 @@ class LeagueSerializer(serializers.Serializer):
     variant = serializers.CharField(help_text="Empty where nothing was sealed yet.")
     period = serializers.CharField(help_text="Empty: all time.")
     lines = LeagueLineSerializer(many=True)
+    brought_forward = CarriedSerializer(many=True)

@@ -14,6 +14,7 @@ from games.book.records import read_texts
 from games.book.sealing import ERASED
 from games.models import (
     ApiToken,
+    BroughtForward,
     Club,
     Confirmation,
     Dispute,
@@ -53,6 +54,7 @@ COLUMNS = (
     Column(Match, "table", left=""),
     Column(Evening, "title"),
     Column(EveningPoints, "because", club="round__evening__club", key="pk"),
+    Column(BroughtForward, "title", key="pk"),
     Column(Presence, "team", left="", club="player__club", key="pk"),
     Column(Hand, "comment", left=""),
     Column(Remark, "text"),

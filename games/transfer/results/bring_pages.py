@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -17,9 +17,10 @@ from games.access.quota import HEAVY, limited
 from games.access.uploads import takes_up_to
 from games.jobs import ask
 from games.models import Club
+from games.models.people import NAME_LENGTH
 from games.transfer.archive_pages import begun
 from games.transfer.results.cells import MOST_BYTES, as_text, book_of, read_table
-from games.transfer.results.hands import TableHand
+from games.transfer.results.hands import JudgedTable, TableHand
 from games.transfer.results.headings import MEANINGS
 from games.transfer.results.judging_tables import BY_OPTION
 from games.transfer.results.plan import (
@@ -33,6 +34,7 @@ from games.transfer.results.plan import (
     words_of_kind,
 )
 from games.transfer.results.table_lines import TableLines
+from games.transfer.results.totals import Batch, batches_of, bring_forward, take_back_totals
 from games.writing.errors import NotAdministrator, WriteError
 
 SAMPLE = 5  # rows that are shown below the headings
@@ -61,7 +63,10 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a table would bring in, or bring it in once nothing is left to decide."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     if request.method != "POST":
-        return _page(request, club, {})
+        return _page(request, club, {"batches": batches_of(club)})
+    if "take-back" in request.POST:
+        take_back_totals(user=user_of(request), club=club, key=request.POST["take-back"])
+        return redirect("bring-results", club.slug)
     try:
         plan = _plan(request, club)
     except ValidationError as error:
@@ -70,6 +75,8 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, club, looked_at(plan))
     if plan.questions:
         return _page(request, club, looked_at(plan) | {"asks": True}, 422)
+    if plan.totals:
+        return _forward(request, club, plan)
     wishes = {"check": False, "event": plan.title, "played_on": "", "comments": False}
     try:
         job = ask(
@@ -83,6 +90,17 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
     except WriteError as error:
         return _page(request, club, looked_at(plan) | {"refused": str(error)}, error.status)
     return begun(request, club, job)
+
+
+def _forward(request: HttpRequest, club: Club, plan: TablePlan) -> HttpResponse:
+    """Bring the totals of a table forward."""
+    batch = Batch(plan.title[:NAME_LENGTH], plan.game[0].key, *plan.days)
+    facts = {"totals": plan.totals, "people": plan.people, "batch": batch}
+    try:
+        bring_forward(user=user_of(request), club=club, **facts)
+    except ValidationError as error:
+        return _page(request, club, looked_at(plan) | {"refused": " ".join(error.messages)}, 422)
+    return redirect("bring-results", club.slug)
 
 
 def _plan(request: HttpRequest, club: Club) -> TablePlan:
@@ -103,19 +121,13 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
     judged, columns = plan.judged, plan.columns
     width = len(columns.headings)
     samples = [(*row.cells, *[""] * width)[:width] for row in columns.rows[:SAMPLE]]
-    agree = len(judged.hands) - len(judged.differing)
     return {
         "plan": plan,
         "text": "" if plan.read.book else as_text(plan.read.rows),
         "sheets": plan.read.sheets.items() if plan.read.book else (),
         "meanings": MEANINGS.items(),
         "samples": samples,
-        "verdict": ngettext(
-            "%(agree)s of %(count)s hand agrees with its scores.",
-            "%(agree)s of %(count)s hands agree with their scores.",
-            len(judged.hands),
-        )
-        % {"agree": agree, "count": len(judged.hands)},
+        "verdict": _("These are totals, not hands.") if plan.totals else verdict_of(judged),
         "differences": differences_of(plan),
         "faults": judged.faults[:SHOWN],
         "unsure": [one for one in plan.people if one.unsure],
@@ -127,8 +139,20 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
         ],
         "game": "/".join((plan.game[0].key, plan.game[1])),
         "counted": [(kind, words_of_kind(kind, plan.game[0])) for kind in plan.counted],
+        "totals": sorted(plan.totals.items(), key=lambda one: -one[1]),
         "asks_day": any(hand.day is None for hand in judged.hands) or "day" in plan.sent,
     }
+
+
+def verdict_of(judged: JudgedTable) -> str:
+    """Return how many hands of a table agree, in words."""
+    count = len(judged.hands)
+    words = ngettext(
+        "%(agree)s of %(count)s hand agrees with its scores.",
+        "%(agree)s of %(count)s hands agree with their scores.",
+        count,
+    )
+    return words % {"agree": count - len(judged.differing), "count": count}
 
 
 def differences_of(plan: TablePlan) -> list[DifferenceKind]:

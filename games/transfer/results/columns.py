@@ -59,7 +59,7 @@ def recognised(
         guess = remembered.get(folded(title)) or meaning or meaning_of(title)
         if guess in guesses and guess not in REPEATED and not meaning:
             guess = ""
-        if not guess and any(map(str.isalpha, title)):
+        if not guess and not meaning_of(title) and any(map(str.isalpha, title)):
             guess = _by_cells([row.cell(at) for row in below[:LOOKED_AT]])
         guesses.append(guess)
     for wanted, instead in STANDS_FOR.items():

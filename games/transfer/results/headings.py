@@ -19,7 +19,7 @@ MEANINGS: Mapping[str, Sentence] = {
     "event": _("event"),
     "table": _("table"),
     "round": _("round"),
-    "number": _("number of the hand"),
+    "number": _("number or rank"),
     "dealer": _("dealer"),
     "taker": _("taker"),
     "partner": _("partner"),
@@ -39,6 +39,7 @@ MEANINGS: Mapping[str, Sentence] = {
     "tricks": _("tricks of this player"),
     "counted": _("card points of this player"),
     "name": _("name of a player"),
+    "forename": _("first name of a player"),
     "score": _("score of the player named before"),
     "paid": _("score of the taker"),
     "total": _("total"),
@@ -50,7 +51,8 @@ HEADINGS: Mapping[str, str] = {
     "event": "event evenement tournoi turnier anlass tournament partie session match",
     "table": "table tables tisch tbl",
     "round": "round ronde manche tour runde durchgang position",
-    "number": "number no nr n° # donne hand deal spiel board num numero game ligne donne_n°",
+    "number": "number no nr n° # donne hand deal spiel board num numero game ligne donne_n° "
+    "rang rank classement place platz",
     "dealer": "dealer donneur geber distributeur distribue gibt kartengeber",
     "taker": "taker preneur declarer attaquant attaque nehmer spielmacher alleinspieler prend "
     "pris_par taken_by bidder declarant spieler_am_zug taker_name",
@@ -78,9 +80,10 @@ HEADINGS: Mapping[str, str] = {
     "tricks": "tricks trick stiche stich plis pli levees levee",
     "name": "player joueur spieler name nom player_name j nord sud est ouest north south east "
     "west sued ost",
+    "forename": "prenom vorname forename first_name",
     "score": "score_joueur player_score s gain gains",
     "paid": "score_du_preneur taker_score marque score_taker mise",
-    "total": "total totaux cumul summe sum somme gesamt check controle classement rang rank σ",
+    "total": "total totaux cumul summe sum somme gesamt check controle σ",
     "remark": "remark remarque bemerkung comment commentaire note notes notiz observation "
     "observations",
 }

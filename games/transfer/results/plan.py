@@ -13,7 +13,7 @@ from games.models import Club, Job, Match
 from games.rules import Variant, find_variant
 from games.transfer.results.cells import ReadTable
 from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised
-from games.transfer.results.hands import JudgedTable, Rules, TableHand
+from games.transfer.results.hands import JudgedTable, Rules, ScoreReading, TableHand
 from games.transfer.results.headings import MEANINGS, meaning_of
 from games.transfer.results.judging_tables import (
     BY_OPTION,
@@ -23,6 +23,7 @@ from games.transfer.results.judging_tables import (
     judge_table,
 )
 from games.transfer.results.people import NamedInTable, people_of
+from games.transfer.results.totals import days_named, is_of_totals, totals_of
 from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
@@ -61,12 +62,17 @@ class TablePlan:
         return self.sent.get("event", "").strip() or above or _("Past results")
 
     @cached_property
+    def _texts(self) -> list[str]:
+        """Return what stands above the headings, and beside the table."""
+        first = self.columns.rows[0].number if self.columns.rows else 0
+        above = [cell for row in self.read.rows if row.number < first for cell in row.cells]
+        return [self.title, self.read.sheet, *above]
+
+    @cached_property
     def day(self) -> date | None:
         """Return the day of the rows that do not say theirs: as typed, or as it stands above."""
         typed = self.sent.get("day", "")
-        first = self.columns.rows[0].number if self.columns.rows else 0
-        above = [cell for row in self.read.rows if row.number < first for cell in row.cells]
-        texts = [typed] if typed else [self.title, self.read.sheet, *above]
+        texts = [typed] if typed else self._texts
         return next((day for text in texts if (day := day_of(text))), None)
 
     @cached_property
@@ -84,11 +90,15 @@ class TablePlan:
         return game, preset if preset in known else game.presets[-1].key
 
     def _reads(self, game: Variant) -> bool:
-        """Return whether the first rows are hands of a game, one that counts tricks if they do."""
-        if self.columns.at("tricks") and "tricks" not in {one.key for one in game.stating.facts}:
+        """Return whether a hand among the first rows is one of a game with what the table has."""
+        columns, facts = self.columns, {one.key for one in game.stating.facts}
+        if is_of_totals(columns) or (columns.at("tricks") and "tricks" not in facts):
             return False
-        few = self.columns._replace(rows=self.columns.rows[:FIRST_ROWS])
-        return bool(judge_table(few, Rules(game, game.default_options()), self.day).hands)
+        if columns.at("taker", "contract", "bouts") and not game.bids:
+            return False
+        few = columns._replace(rows=columns.rows[:FIRST_ROWS])
+        judged = judge_table(few, Rules(game, game.default_options()), self.day)
+        return any(hand.agrees for hand in judged.hands)
 
     @cached_property
     def rules(self) -> Rules:
@@ -115,7 +125,22 @@ class TablePlan:
     @cached_property
     def judged(self) -> JudgedTable:
         """Return its hands, judged and compared."""
+        if is_of_totals(self.columns):
+            return JudgedTable((), (), 0, ScoreReading())
         return judge_table(self.columns, self.rules, self.day)
+
+    @cached_property
+    def totals(self) -> dict[str, float]:
+        """Return the points of each player in a table that has no hands, to be brought forward."""
+        wanted = is_of_totals(self.columns) or "only_totals" in self.sent
+        return totals_of(self.columns) if wanted and not self.judged.hands else {}
+
+    @cached_property
+    def days(self) -> tuple[date | None, date | None]:
+        """Return the first and last day of the totals: as typed, or as the table says."""
+        named = days_named(self.columns, self._texts)
+        typed = [day_of(self.sent.get(name, "")) for name in ("first_day", "last_day")]
+        return typed[0] or named[0], typed[1] or named[1]
 
     # --- people and differences --------------------------------------------------------------
 
@@ -123,6 +148,7 @@ class TablePlan:
     def people(self) -> list[NamedInTable]:
         """Return who its names are."""
         names = [name for hand in self.judged.hands for name in (*hand.names, hand.away) if name]
+        names += self.totals
         return people_of(names, list(self.club.players.all()), self._sent(WHO))
 
     def decided(self, hand: TableHand) -> str:
@@ -136,7 +162,10 @@ class TablePlan:
     def questions(self) -> list[str]:
         """Return what somebody has still to decide, in sentences."""
         asked = []
-        if not self.judged.hands:
+        if self.totals:
+            if None in self.days or self.days[0] > self.days[1]:
+                asked.append(_("Say from which day to which day these points were won."))
+        elif not self.judged.hands:
             asked.append(_("No row of the table can be read as a hand: look at the columns."))
         if any(hand.day is None for hand in self.judged.hands):
             asked.append(_("Say on which day these hands were played."))
@@ -144,7 +173,7 @@ class TablePlan:
             asked.append(_("Say who is meant by the names that are marked."))
         if any(not self.decided(hand) for hand in self.judged.differing):
             asked.append(_("Decide which scores count where they differ."))
-        if self.judged.faults and not self.sent.get("skip"):
+        if self.judged.hands and self.judged.faults and not self.sent.get("skip"):
             asked.append(_("Say whether the rows that cannot be read are left out."))
         return asked
 

@@ -148,7 +148,7 @@ class RowReader(FactReader):
             marks = [name for name, _text in self.columns.of_players(row, "mark")]
             contract = values.contract_of
             pairs = [(name, "") for name in marks if not contract(name, self.rules.game)]
-        pairs = _one_by_one(pairs)
+        pairs = one_by_one(pairs)
         amounts = {name: self._amount(text) for name, text in pairs}
         if self.reading.running:
             now = {name: one for name, one in amounts.items() if one is not None}
@@ -174,7 +174,7 @@ class RowReader(FactReader):
         return not any(told) and not any(scores.values()) and not self.columns.at("counted")
 
 
-def _one_by_one(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def one_by_one(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the scores of players where columns have those of pairs, who sit opposite."""
     both = [(PAIR.split(name), text) for name, text in pairs]
     if not both or any(len(names) != 2 for names, _text in both):

@@ -19,6 +19,7 @@ MINUS = str.maketrans("−–—", "---")
 AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
 MONEY = re.compile(r"^(?:€|\$|£|chf|eur|fr\.?)\s*|\s*(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?)$", re.I)
 MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is the partner's
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
 MONTHS = (
     ("jan", "fe", "mar", "av", "mai", "juin", "juil", "ao", "sep", "oct", "nov", "dec"),
