@@ -103,6 +103,7 @@ def test_twenty_people_play_twenty_boards_at_five_tables(client: Client, cast: C
     address = reverse("boards", args=[cast.club.slug, evening.public_id])
     page = client.get(address).content.decode()
     assert "are hidden until" in page
+    assert "still to come" not in page
     assert "100.00" in page
     assert re.search(r"Les Atouts du Nord.*?40.*?240.*?75\.00", page, re.S)
     assert client.get(address, {"board": 3}).status_code == 404
@@ -233,6 +234,7 @@ def test_a_board_that_the_computer_dealt_is_played_card_by_card(client: Client, 
     boards = reverse("boards", args=[cast.club.slug, evening.public_id])
     sheets = reverse("boards-pdf", args=[cast.club.slug, evening.public_id])
     page = client.get(boards, {"board": 1}).content.decode()
+    assert "1 round is still to come." in page
     assert "board 1 at table 2" in " ".join(page.split())
     assert "another deal" in page
     assert "card 1: " in page

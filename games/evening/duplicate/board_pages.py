@@ -74,6 +74,7 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
         "boards": evening.boards.all(),
         "dealt": evening.boards.exclude(seed=None).exists(),
         "shown": directs or evening.boards_shown_at is not None,
+        "to_come": evening.rounds - evening.drawn.filter(announced_at__isnull=False).count(),
         "by_percent": evening.method == Evening.Method.MATCH_POINTS,
         "others": other_deals(evening) if directs else [],
         "lines": [(one, people[one.who], *_shown(one, evening)) for one in ranked],
