@@ -263,11 +263,13 @@ def test_an_import_is_taken_back_as_a_whole_and_comes_in_again_the_same(
         stood.append(standing())
         job = Job.objects.filter(kind="import").latest("pk")
         way = reverse("job-take-back", args=[cast.club.slug, job.public_id])
+        assert way in client.get(address(cast)).content.decode()
         assert "Hands: 3." in client.get(way).content.decode()
         asked = client.post(way)
         work()
         assert "3 hands were taken back." in client.get(asked.headers["Location"]).content.decode()
         assert client.get(way).status_code == 404
+        assert way not in client.get(address(cast)).content.decode()
         assert not Hand.objects.sealed().exists()
         assert (Match.objects.count(), Match.every.exists(), Tally.objects.count()) == (0, True, 0)
         answer = client.get("/api/v1/hands", {"updated_since": "2020-01-01T00:00:00Z"})

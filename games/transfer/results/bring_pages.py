@@ -16,6 +16,7 @@ from games.access.pages import admins_club_or_404, user_of
 from games.access.quota import HEAVY, limited
 from games.access.uploads import takes_up_to
 from games.jobs import ask
+from games.jobs.job_pages import jobs_of
 from games.models import Club
 from games.models.people import NAME_LENGTH
 from games.transfer.archive_pages import begun
@@ -25,6 +26,7 @@ from games.transfer.results.headings import MEANINGS
 from games.transfer.results.judging_tables import BY_OPTION
 from games.transfer.results.plan import (
     LINE,
+    LOOKED_BACK,
     OURS,
     OUT,
     RULES,
@@ -35,6 +37,7 @@ from games.transfer.results.plan import (
 )
 from games.transfer.results.table_lines import TableLines
 from games.transfer.results.totals import Batch, batches_of, bring_forward, take_back_totals
+from games.transfer.taking_back import may_be_taken_back
 from games.writing.errors import NotAdministrator, WriteError
 
 SAMPLE = 5  # rows that are shown below the headings
@@ -63,7 +66,9 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a table would bring in, or bring it in once nothing is left to decide."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     if request.method != "POST":
-        return _page(request, club, {"batches": batches_of(club)})
+        imports = jobs_of(request, club).filter(kind="import")[:LOOKED_BACK]
+        undoable = [job for job in imports if may_be_taken_back(job)]
+        return _page(request, club, {"batches": batches_of(club), "imports": undoable})
     if "take-back" in request.POST:
         take_back_totals(user=user_of(request), club=club, key=request.POST["take-back"])
         return redirect("bring-results", club.slug)
