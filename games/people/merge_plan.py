@@ -23,6 +23,7 @@ from games.models import (
     MatchSeat,
     Membership,
     Player,
+    Presence,
     SealedText,
     User,
 )
@@ -39,6 +40,7 @@ BESIDE: Mapping[str, Any] = {
     "evening_points": EveningPoints,
     "invitations": Invitation,
     "memberships": Membership,
+    "presences": Presence,
 }
 
 
@@ -139,6 +141,8 @@ def _planned(kept: Player, gone: Player) -> MergePlan:
     for name, model in BESIDE.items():
         rows = model.objects.filter(player=gone).order_by("pk")
         moved[name] = list(rows.values_list("pk", flat=True))
+    theirs = gone.presences.exclude(day__in=kept.presences.values("day"))  # one of a day is enough
+    moved["presences"] = list(theirs.order_by("pk").values_list("pk", flat=True))
     variants = hands.order_by().values_list("variant", flat=True).distinct()
     why_not = tuple(_why_not(_meetings(kept, gone)))
     return MergePlan(kept, gone, moved, tuple(sorted(variants)), why_not)

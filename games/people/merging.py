@@ -64,8 +64,6 @@ def _merged(user: User, plan: MergePlan) -> Merge:
     now = timezone.now()
     _hand_over(gone, kept, plan.moved)
     _touch(plan.moved, now)
-    days = list(kept.presences.values_list("day", flat=True))
-    gone.presences.exclude(day__in=days).update(player=kept)
     Presence.objects.filter(instead_of=gone).update(instead_of=kept)
     Player.objects.filter(pk=gone.pk).update(merged_into=kept, changed_at=now)
     tell_apart(kept.club_id, gone.bare_name)

@@ -18,7 +18,7 @@ from games.evening.duplicate.deals import deal_digest, deal_from, deal_of
 from games.evening.duplicate.ranking import ranking
 from games.management.demo.player import play_on
 from games.models import Board, Bucket, Evening, EveningRound, Hand, Match, Player, Presence
-from games.people.merging import merge_players
+from games.people.merging import merge_players, undo_merge
 from games.people.players import add_player
 from games.people.presence import note_presence
 from games.rules import CODES, entering, replay
@@ -148,13 +148,15 @@ def test_who_was_merged_sits_where_they_were_drawn(cast: Cast) -> None:
     helped.update(instead_of=gone)
     for number in (1, 2):
         kept = add_player(user=cast.admin, club=cast.club, name=f"Zoé {number}")
-        merge_players(user=cast.admin, kept=kept, gone=gone)
+        merge = merge_players(user=cast.admin, kept=kept, gone=gone)
         assert (helped.get().instead_of, Presence.objects.get(player=kept).left_at) == (kept, None)
         matches = announced(cast, drawn) if number == 1 else next_round(cast, evening)
         assert [match.seats.count() for match in matches] == [4] * 5
         table = next(match for match in matches if kept in match.people)
         assert (table.table, table.people.index(kept)) == (str(number + 2), 1)  # east moves on
         gone = kept
+    undo_merge(user=cast.admin, merge=merge)
+    assert Presence.objects.filter(player=merge.gone).exists()  # ticked as before
 
 
 def cards_of(deal: Any) -> list[str]:
