@@ -12,10 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register checks, what follows a migration, and the kinds of long jobs.
-
-        First of all the translations, before anything asks for one.
-        """
+        """Register translations, checks, what follows a migration, and the kinds of long jobs."""
         from games.management import catalogues
 
         catalogues.compile_stale()

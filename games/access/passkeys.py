@@ -191,10 +191,7 @@ def find_owner(request: HttpRequest, cookie: str, answer: Any) -> User:
 
 
 def note_use(row: Passkey, count: int, asked_at: datetime) -> bool:
-    """Note that a passkey was used; False where its answer was, or may have been, used before.
-
-    A device that counts must be further than last time, or somebody has copied its key.
-    """
+    """Note that a passkey was used; False where it may have been before, or was copied."""
     unused = Passkey.objects.filter(Q(used_at=None) | Q(used_at__lt=asked_at), pk=row.pk)
     further = Q(sign_count__lt=count) if count else Q(sign_count=0)
     note = unused.filter(further)

@@ -90,10 +90,7 @@ def _sweep(now: float) -> None:
 
 @contextmanager
 def short_wait() -> Iterator[None]:
-    """Let a statement wait only for a moment for another writer of the file.
-
-    On PostgreSQL only another count of the same makes us wait for one of our rows.
-    """
+    """Let a statement wait only for a moment for another writer of the file (of SQLite)."""
     if connection.vendor != "sqlite":
         yield
         return

@@ -1,7 +1,4 @@
-"""Signing in more safely, for those who want to: passkeys, one-time codes, recovery codes.
-
-Anyone who changes any of it shows the password: a tablet may be in other hands.
-"""
+"""Signing in more safely, with the password shown again: passkeys, one-time and recovery codes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Sessions in the database, as Django keeps them.
-
-Every request reads one, each card of a hand among them, so that it is one plain statement.
-"""
+"""Sessions in the database, as Django keeps them, each read by one plain statement."""
 
 from typing import Any
 

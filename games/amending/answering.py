@@ -42,10 +42,7 @@ def _codes(sent: QueryDict, name: str) -> list[str]:
 
 
 def _with_cards(action: Action, cards: list[str] | None, state: State) -> Action:
-    """Return an exchange or an announcement with these cards; those that stay keep their order.
-
-    Trumps laid away are shown where the rules ask.
-    """
+    """Return an exchange or an announcement with these cards; those that stay keep their order."""
     left = {key: action[key] for key in action if key != "shown"}
     if cards is None:
         return {**left, "cards": None}

@@ -1,7 +1,4 @@
-"""What can be asked about an entry of a draft, or of one that is missing before it.
-
-Cards on the keys, one of a few answers, a text, the facts of a result.
-"""
+"""What can be asked about an entry of a draft, or of one that is missing before it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A sealed hand while it is being amended.
-
-A draft in the text notation, its result, its entries, and the ways out of a conflict.
-"""
+"""A sealed hand while it is being amended: a text, its result, the ways out of a conflict."""
 
 from __future__ import annotations
 
@@ -180,10 +177,7 @@ def refused_words(draft: Draft) -> str:
 
 
 def superfluous(draft: Draft) -> tuple[int, int, str] | None:
-    """Return the entries without which a refused draft fits: the index, how many, and words.
-
-    For instance, the dog and the discard of a contract that takes none.
-    """
+    """Return entries (index, how many, words) without which a refused draft fits."""
     at = draft.refused
     if at is None or draft.corrected is None:
         return None
@@ -200,10 +194,7 @@ def superfluous(draft: Draft) -> tuple[int, int, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two cards that were mixed up: which entry is to be `card` instead.
-
-    `words` name that card where it is the refused entry, else they are "".
-    """
+    """Two cards mixed up: which entry is to be `card`; `words` where it is the refused one."""
 
     index: int
     card: str

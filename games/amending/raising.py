@@ -1,8 +1,4 @@
-"""Raising a sealed hand to a higher level.
-
-What happened before its facts were stated is written down later, from paper or from memory. See
-README.md in this directory.
-"""
+"""Raising a sealed hand to a higher level, from paper or from memory; see README.md."""
 
 from __future__ import annotations
 

@@ -82,10 +82,7 @@ class Names(BaseChoiceIterator):
 
 
 class Shared:
-    """A filter that is not copied in depth for each filter set, since its parts never change.
-
-    Each copy makes its own field: what it offers may differ from club to club.
-    """
+    """A filter that is not copied in depth for each filter set, but for its field."""
 
     def __deepcopy__(self, memo: Any) -> Any:
         made = copy(self)

@@ -1,7 +1,4 @@
-"""The archive: lists of sealed hands, narrowed down by the address.
-
-Each hand leads to its replay, `games.replay.step_pages`.
-"""
+"""The archive: lists of sealed hands, narrowed down by the address."""
 
 from __future__ import annotations
 

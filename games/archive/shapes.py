@@ -1,7 +1,4 @@
-"""Turns rows of the database into rows of an answer or a file.
-
-Each field declares the column it is read from and how its value is written.
-"""
+"""Turns rows of the database into rows of an answer or a file."""
 
 from collections.abc import Container, Iterable, Iterator
 from typing import Any

@@ -56,10 +56,7 @@ def settle(hand: Hand, club: Club, user: User, version: int, waiver: Waiver | No
 def end_disputes(
     hand: Hand, ending: Dispute.EndedAs, user: User, *, player: Player | None = None
 ) -> None:
-    """End all open disputes of a hand, or those of one player, without a ruling.
-
-    One statement if there is none.
-    """
+    """End all open disputes of a hand, or those of one player, without a ruling."""
     open_ones = Dispute.objects.filter(hand=hand, ended_at=None)
     if player is not None:
         open_ones = open_ones.filter(player=player)

@@ -1,7 +1,4 @@
-"""Amending: a sealed hand is put right by a further revision; the former one stays as it was.
-
-See README.md beside this file.
-"""
+"""Amending: a sealed hand is put right by a further revision; the former one stays as it was."""
 
 from __future__ import annotations
 

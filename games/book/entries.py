@@ -139,10 +139,7 @@ def _append(sent: Sent, wanted: Change) -> tuple[Appended, Kept | None]:
 
 
 def _from_entries(hand: Hand, wanted: Change) -> tuple[frozenset[str], int, LastTap, Judged]:
-    """Return the keys of all entries, the size of their texts, and two effects of a change.
-
-    They are what an undo after it takes back, and what follows from it.
-    """
+    """Return the keys of all entries, their size as text, what an undo takes back, what follows."""
     keys, texts = statements.read_entries(hand)
     changes = records.read_texts(texts)
     follows = judged(hand, changes, wanted)

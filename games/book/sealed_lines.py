@@ -115,10 +115,7 @@ Pair = tuple[str, str]  # a key, and how it stands in an object: itself with its
 def _texts_of(
     texts: Mapping[str, str],
 ) -> tuple[str, list[Pair], list[Pair], dict[int, dict[str, Any]]] | None:
-    """Return the texts of a record by what they belong to; None if the deal has some.
-
-    They belong to names, meta, other keys, or actions by index.
-    """
+    """Return the texts of a record by what they belong to; None if the deal has some."""
     players: list[Pair] = []
     meta: list[Pair] = []
     extra: list[Pair] = []
@@ -164,10 +161,7 @@ def _in_order(pairs: list[Pair]) -> str:
 
 
 class _Turned(dict[str, str]):
-    """Actions of the game part, up to their closing braces, with keys in canonical order.
-
-    Those of a card are few and come again and again, so they are remembered.
-    """
+    """Actions of the game part, up to their closing braces, with keys in canonical order."""
 
     def __missing__(self, action: str) -> str:
         usual = USUAL.fullmatch(action)

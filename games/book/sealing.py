@@ -73,10 +73,7 @@ def game_bytes(game: Mapping[str, Any], status: str, halves: Sequence[int]) -> b
 
 
 def seal_parts(data: bytes, texts: Texts, provenance: str) -> Sealed:
-    """Seal the two parts of a record: its `game_bytes` and the texts by place.
-
-    `provenance` holds the lines of provenance.py.
-    """
+    """Seal the two parts of a record: its `game_bytes` and the texts by place."""
     salted = tuple((place, secrets.token_bytes(SALT_BYTES), text) for place, text in texts)
     lines = "".join(f"{place} {commitment(salt, text)}\n" for place, salt, text in salted)
     digest = hashlib.sha256(data).hexdigest()
@@ -110,10 +107,7 @@ def commitment(salt: bytes, text: str) -> str:
 
 
 def content_digest(game_digest: str, commitments: str, provenance: str | None) -> str:
-    """Return the digest of the content: the game, its origin and the commitments, in this order.
-
-    Seals that are older than provenances have None.
-    """
+    """Return the digest of the game, its origin (None in old seals) and the commitments."""
     if provenance is None:
         return _digest("clubtarot/content/1", game_digest, commitments.removesuffix("\n"))
     lines = f"{provenance}{commitments}".removesuffix("\n")

@@ -1,7 +1,4 @@
-"""The changes at the table of a running hand, with who made them and when.
-
-Who sat there, who records the hand, and who gave it up.
-"""
+"""The changes at the table of a running hand, with who made them and when."""
 
 from __future__ import annotations
 

@@ -51,10 +51,7 @@ def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
 
 
 def day_names(points: Sequence[Point]) -> list[str]:
-    """Return the name of the day for its first hand, "" for the others.
-
-    The last day is at the last hand. The year is added where the points cover more than one.
-    """
+    """Return the name of the day for its first hand and the last of all, "" for the others."""
     several = points[0].day.year != points[-1].day.year
     form = pgettext("form of a short month with its year", "M Y") if several else "MONTH_DAY_FORMAT"
     days = [date_format(point.day, form) for point in points]

@@ -1,7 +1,4 @@
-"""Help for those who use the site: a page a task, `help/<name>.md`, in the reader's language.
-
-The pages are public, since they show nothing of any club.
-"""
+"""Help for those who use the site: a public page a task, `help/<name>.md`, in their language."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,4 @@
-"""Answers to the question whether a score is right: yes; no, because; and how a dispute ends.
-
-The forms stand on several pages, so each names the one that it leads back to.
-"""
+"""Answers to the question whether a score is right: yes; no, because; and how a dispute ends."""
 
 from __future__ import annotations
 

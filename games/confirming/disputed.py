@@ -1,7 +1,4 @@
-"""What the pages of a hand say of its agreement.
-
-That is who confirmed it, every dispute, and what may be done about it.
-"""
+"""What the pages of a hand say of its agreement: who confirmed it, disputes, what may be done."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The cards of a variant for its rules page: ranks from high to low, what counts how much.
-
-Everything is read from the value `Variant`. Cards that follow each other are shortened to a run.
-"""
+"""The cards of a variant for its rules page: ranks from high to low, what counts how much."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a variant says of itself, drawn up for its rules page: contracts, tables, options, end.
-
-Everything here is read from the value `Variant`, so that a new game has its page at once.
-"""
+"""What a variant says of itself, drawn up for its rules page: contracts, tables, options, end."""
 
 from __future__ import annotations
 

@@ -77,10 +77,7 @@ def rule_sheet(key: str, language: str) -> RuleSheet:
 
 
 def render(text: str, marks: Mapping[str, str] | None = None) -> RuleSheet:
-    """Render one sheet; `marks` are words shown next to the numbers of rules.
-
-    Raw HTML in it is shown as text, so that the library's output is safe.
-    """
+    """Render one sheet, raw HTML as text; `marks` are words shown next to the numbers of rules."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("table_open", _wide_table_open)
     parser.add_render_rule("table_close", _wide_table_close)

@@ -1,7 +1,4 @@
-"""The addresses of the engine: what it consists of, its worker, its files.
-
-The worker asks for them without cookies, so that neither session nor database is needed.
-"""
+"""The addresses of the engine, asked for without cookies: its parts, its worker, its files."""
 
 from __future__ import annotations
 

@@ -78,10 +78,7 @@ def _later(moment: datetime, days: int) -> datetime:
 
 
 def delete_match(*, user: User, match: Match) -> None:
-    """Delete a match in which nothing was ever entered, with the hands that were opened in it.
-
-    Raises MatchNotEmpty, NotAllowed, Busy, StorageFull.
-    """
+    """Delete a match without entries. Raises MatchNotEmpty, NotAllowed, Busy, StorageFull."""
     require_scorer(user, match)
 
     def write() -> None:

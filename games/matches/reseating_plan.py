@@ -1,7 +1,4 @@
-"""The effects of correcting who sat where and who dealt: judged, and nothing written.
-
-See README.md.
-"""
+"""The effects of correcting who sat where and who dealt: judged, and nothing written."""
 
 from __future__ import annotations
 

@@ -136,10 +136,7 @@ class Stand:
         return _("after hand %(number)s") % facts
 
     def coming(self, number: int) -> str:
-        """Return what hand `number`, which comes next, is in the match.
-
-        "Hand 3 of 6", or where one before it does not count "Hand 4 (number 3 of 6)".
-        """
+        """Return what hand `number`, the next one, is in the match: "Hand 4 (number 3 of 6)"."""
         planned, following = self.ending.hands, self.played + 1
         facts = {"number": number, "following": following, "planned": planned}
         if planned is None or following > planned:

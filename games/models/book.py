@@ -1,7 +1,4 @@
-"""What is never changed: entries, seals, moved days.
-
-Triggers in the database refuse any other statement.
-"""
+"""What is never changed, as triggers in the database see to: entries, seals, moved days."""
 
 from django.db import models
 from django.utils import timezone
@@ -79,10 +76,7 @@ class Seal(models.Model):
 
 
 class MatchMove(models.Model):
-    """A move of a match with sealed hands from one day to another.
-
-    Those hands were sealed with the day before the move.
-    """
+    """A move of a match with sealed hands, which keep the day before it, to another day."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="moves")
     before = models.DateField()

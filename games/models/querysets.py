@@ -234,10 +234,7 @@ def copied(rows: QuerySet[Any], columns: Mapping[str, str]) -> Iterator[tuple[An
 
 
 def inserted(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write many new rows of plain values, without making an object of each.
-
-    PostgreSQL takes them as a file.
-    """
+    """Write many new rows of plain values, without making an object of each."""
     table, names = model._meta.db_table, ", ".join(f'"{name}"' for name in columns)
     connection = connections[DEFAULT_DB_ALIAS]  # where everything is written
     with connection.wrap_database_errors, connection.cursor() as cursor:

@@ -1,7 +1,4 @@
-"""Signing in: failed guesses, where somebody is signed in, codes on paper.
-
-Also the passkeys and one-time codes of those who want them.
-"""
+"""Signing in: failed guesses, where somebody is signed in, codes on paper, passkeys, apps."""
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -14,10 +11,7 @@ PASSKEY_NAME_LENGTH = 40
 
 
 class FailedSignIn(models.Model):
-    """How often somebody has guessed wrong lately; `key` is a digest, not a name.
-
-    The limits are in `games.access.signin`.
-    """
+    """How often somebody has guessed wrong lately; `key` is a digest, not a name."""
 
     key = models.CharField(max_length=64, unique=True)
     failures = models.PositiveIntegerField()

@@ -152,10 +152,7 @@ class Chair(NamedTuple):
 
 
 class TableNow(NamedTuple):
-    """What may be put right in a hand without an entry.
-
-    Who deals, which chair sits out, the day of its match, and who sits there, by chair.
-    """
+    """What may be put right without an entry: the dealer, who sits out, the day, who sits there."""
 
     dealer: int | None
     sits_out: int | None

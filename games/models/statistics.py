@@ -1,7 +1,4 @@
-"""Sums over many hands, kept in the transaction that seals one; `games.statistics` writes them.
-
-All of it is derived: `manage.py rebuild` makes the same rows again from the sealed hands.
-"""
+"""Sums over many hands, derived from the sealed ones; `games.statistics` writes them."""
 
 from django.db import models
 from django.db.models import Q

@@ -77,10 +77,7 @@ def one_at_a_time(database: Any) -> Iterator[None]:
 
 
 def locked_file(path: Path) -> IO[str]:
-    """Return the file at `path`, locked; closing it unlocks it.
-
-    Whoever held it before may have removed it meanwhile: then it is made again.
-    """
+    """Return the file at `path`, there and locked; closing it unlocks it."""
     while True:
         lock = path.open("w")
         fcntl.flock(lock, fcntl.LOCK_EX)

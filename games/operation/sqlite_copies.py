@@ -152,10 +152,7 @@ def sync_file(path: Path) -> None:
 
 
 def like(former: Path, coming: Path) -> None:
-    """Give a file the owner and the mode of the former one.
-
-    Often root restores, and the site runs as another user.
-    """
+    """Give a file the owner and the mode of the former one, where root restores for another."""
     facts = former.stat()
     coming.chmod(facts.st_mode)
     if os.geteuid() == 0:

@@ -1,7 +1,4 @@
-"""Whether everything that was sealed still says what was sealed.
-
-See games/proof/README.md, and "Seals" in games/book/README.md.
-"""
+"""Whether everything that was sealed still says what was sealed; see README.md."""
 
 from games.proof.club_checks import (
     Finding,

@@ -236,10 +236,7 @@ def _check_players(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
 
 
 def _sealed_players(seal: Seal) -> dict[int, str]:
-    """Return the public ids of the players by seat.
-
-    In a seal without provenance only of those whose name is still there.
-    """
+    """Return the players' public ids by seat; in an old seal, of those whose name is there."""
     if seal.provenance is not None:
         return dict(enumerate(Provenance.read(seal.provenance).players))
     return {

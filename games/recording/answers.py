@@ -202,10 +202,7 @@ def still_open(number: int) -> Answer:
 
 
 def dealt_otherwise(number: int) -> Answer:
-    """Refuse a deal where the hand of that number is not the one that a tablet has dealt.
-
-    What was recorded in it there belongs to no hand of the match.
-    """
+    """Refuse a deal where the hand of that number is not the one that a tablet has dealt."""
     words = _("Hand %(number)s is dealt by somebody else than here.") % {"number": number}
     return Answer(409, {"code": "dealt-otherwise", "message": words})
 

@@ -169,10 +169,7 @@ def deal(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 
 def _not_dealt(match: MatchSoFar, deals: Any) -> answers.Answer | None:
-    """Say why the hand that a tablet has dealt as `deals` cannot be dealt.
-
-    None where it can, or is there already.
-    """
+    """Say why the hand that a tablet has dealt as `deals` cannot be; None where it can or is."""
     number: Any = deals.get("number") if isinstance(deals, dict) else None
     there = next((one for one in match.hands if one.number == number), None)
     if there is not None:
@@ -196,10 +193,7 @@ def _not_done(error: ValidationError | WriteError) -> HttpResponse:
 
 
 def _as_form(name: str) -> View:
-    """Return the view of a step that leads to what is recorded next.
-
-    Where the step was not done it leads to the screen, which says why.
-    """
+    """Return the view of a step that leads to what is next, or to the screen that says why not."""
 
     @require_POST
     def view(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:

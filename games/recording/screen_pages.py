@@ -1,7 +1,4 @@
-"""The page of the recording screen, and the page between two hands.
-
-What its tablet asks and sends is answered by `http.py` and `evening_pages.py`.
-"""
+"""The page of the recording screen, and the page between two hands."""
 
 from __future__ import annotations
 

@@ -188,10 +188,7 @@ def confirm(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def dispute(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Take down that `player` (an id) says the score is wrong, and why (`because`).
-
-    Return the screen with it, and all `disputes`.
-    """
+    """Take down that `player` (an id) disputes the score; the screen then, and all `disputes`."""
     try:
         because = read_reason(sent["because"], _("Say in a few words what is wrong."))
     except ValidationError as error:
@@ -210,10 +207,7 @@ def seal(table: Table, changes: list[Change], sent: Sent) -> Answer:
 
 
 def give_up(table: Table, changes: list[Change], sent: Sent) -> Answer:
-    """Leave a hand that went wrong, as if it were void: how (`void_as`), and why (`because`).
-
-    Return the page after it, and its `row` of the match.
-    """
+    """Leave a hand as if it were void, `because`; the page after it, and its `row` of the match."""
     how = sent["void_as"]
     if how not in {ending.key for ending in WAYS_TO_END}:
         return malformed(_("There is no such choice."), 422)

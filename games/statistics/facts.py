@@ -1,7 +1,4 @@
-"""The facts of a sealed hand that statistics need, and the periods it belongs to.
-
-Scores are in half points.
-"""
+"""The facts (half points) of a sealed hand that statistics need, and the periods it belongs to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A player's totals, for their page: read from the stored sums, or counted from the hands.
-
-Both ways give the same result; the second is for filters without stored sums.
-"""
+"""A player's totals: read from the stored sums, or, where filters need it, counted from hands."""
 
 from __future__ import annotations
 

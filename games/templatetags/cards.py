@@ -1,7 +1,4 @@
-"""Template tags for cards and icons; every drawing comes from `games.display.faces`.
-
-Cards are named in the words of the game whose key stands in the context as `game_key`.
-"""
+"""Template tags for cards (in the words of the game `game_key`) and icons, by `display.faces`."""
 
 from collections.abc import Callable
 from functools import cache

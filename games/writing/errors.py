@@ -1,7 +1,4 @@
-"""Why a write was not made: one class each, with the code and the HTTP status of the answer.
-
-`str(error)` is the sentence for the person, in the reader's language.
-"""
+"""Why a write was not made: one class each, with code, HTTP status, and as `str` a sentence."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,4 @@
-"""Which replicas answer.
-
-Threads of their own look after them, so that nobody waits for one that does not.
-"""
+"""Which replicas answer: threads look after them, so that nobody waits for one that does not."""
 
 from __future__ import annotations
 
@@ -52,10 +49,7 @@ def answer_within(
 
 
 class Lookouts:
-    """One thread per replica, which opens connections and asks whether somebody answers.
-
-    A process in which nobody reads looks at nothing.
-    """
+    """One thread per replica that is read, which asks whether somebody answers."""
 
     def __init__(self, aliases: list[str]) -> None:
         self.aliases = aliases
@@ -66,10 +60,7 @@ class Lookouts:
         self.resting_until = dict.fromkeys(aliases, 0.0)
 
     def is_there(self, alias: str) -> bool:
-        """Return whether a replica answered a moment ago and need not be left alone.
-
-        Waits for nothing; has another look made if the last one is old.
-        """
+        """Return whether a replica answered a moment ago; another look is made if that is old."""
         now = time.monotonic()
         if now >= self.next_look[alias]:
             self.next_look[alias] = now + EVERY

@@ -126,10 +126,7 @@ class SideWrites:
         self.not_before = 0.0
 
     def attempt(self, write: Callable[[], Answer]) -> Answer | None:
-        """Return what `write` returns; None where it failed, or one has failed just now.
-
-        A mistake of ours is raised.
-        """
+        """Return what `write` returns; None where the database fails. Our mistakes are raised."""
         if time.monotonic() < self.not_before:
             return None
         try:

@@ -1,7 +1,4 @@
-"""`manage.py rehearse_restore`: whether the newest backup would bring the club back.
-
-It also says how long that would take.
-"""
+"""`manage.py rehearse_restore`: whether the newest backup would bring the club back, how soon."""
 
 from argparse import ArgumentParser
 from functools import partial

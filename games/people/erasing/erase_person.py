@@ -1,7 +1,4 @@
-"""Erasing a person from a club: their names and the texts that name them go, the hands stay.
-
-See "Erasing a person" in games/people/README.md.
-"""
+"""Erasing a person from a club: their names and the texts that name them go, the hands stay."""
 
 from __future__ import annotations
 
@@ -73,10 +70,7 @@ def erase_person(
 
 
 def empty_log() -> None:
-    """Leave nothing of what was erased in the log next to an SQLite file.
-
-    If somebody is reading at this moment, it goes when the log is next written over.
-    """
+    """Leave nothing of what was erased in the log next to an SQLite file that nobody reads."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -54,10 +54,7 @@ def claim_form(before: Replay) -> ClaimForm:
 
 
 def claim_so_far(before: Replay, raw: Mapping[str, Any]) -> ResultSoFar:
-    """Return what follows from a claim with the answers given so far.
-
-    They are keyed by `claimed` (a seat) and the questions of `claims`.
-    """
+    """Return what follows from a claim with the answers so far, by `claimed` and the `claims`."""
     seat, seats = raw.get(CLAIMED), range(len(before.record.players))
     if seat not in seats:
         return ResultSoFar(missing=(_label(before.state, CLAIMED),))

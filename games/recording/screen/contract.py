@@ -206,10 +206,7 @@ def answer_of(state: State) -> Challenge:
 
 
 def stands_in_words(state: State) -> tuple[Sentence, ...]:
-    """Say how an auction stands in which bids can be answered: the bid, its answers, the passes.
-
-    Empty before the first call.
-    """
+    """Say how an auction with answers stands: the bid, its answers, the passes; "" at the start."""
     answer = answer_of(state)
     if not answer.needed or not state.calls:
         return ()

@@ -1,7 +1,4 @@
-"""The facts that a score follows from, where nobody wrote the cards down.
-
-They are asked for one by one; with them, the sentence that forms as they are stated.
-"""
+"""The facts that a score follows from, asked one by one where nobody wrote the cards down."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The sentences of the recording screen.
-
-Whose turn it is, what follows, and what an undo takes back.
-"""
+"""The sentences of the recording screen: whose turn, what follows, what an undo takes back."""
 
 from __future__ import annotations
 
@@ -233,10 +230,7 @@ def _goes_over(state: State) -> bool:
 
 
 def _out_since(state: State, seat: int, suit: int) -> int | None:
-    """Return the trick in which a seat first showed that it is out of a suit.
-
-    That is, it has no card of the suit and cannot get one.
-    """
+    """Return the trick in which a seat first showed that it has, and can get, no card of a suit."""
     if state.variant.after_trick is not None:
         return None
     suit_of = state.trick_rules.ranks.suit_of

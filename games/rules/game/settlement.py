@@ -68,10 +68,7 @@ class Line(NamedTuple):
 
 
 class ScoreSheet:
-    """A score sheet while it is written: the lines so far, and the `terms` that add up to its `total`.
-
-    Each method writes one line. The facts of a line are given by name.
-    """
+    """A score sheet while it is written, a method a line; the `terms` add up to its `total`."""
 
     __slots__ = ("lines", "terms")
 

@@ -276,10 +276,7 @@ class State:
         return self.phase == OVER
 
     def place_of(self, card: int) -> tuple[str, int | None]:
-        """Return where a card is known to be.
-
-        This is ("played", number of the play), ("hand", seat), ("discard", seat), ("stock", None) or ("unknown", None).
-        """
+        """Return where a card is: "played" (its number), "hand", "discard" (seat), "stock", "unknown"."""
         bit = 1 << card
         if not self.unplayed & bit:
             return "played", self.played.index(card)

@@ -39,10 +39,7 @@ def wrong_phase(state: State, template: str = "", topic: str = "") -> Problem:
 
 
 def not_your_turn(state: State, seat: int, template: str, topic: str) -> Problem:
-    """Return the problem of the right kind of action by the wrong seat.
-
-    The sentence may name the `player` on turn.
-    """
+    """Return the problem of the right action by the wrong seat, with the `player` on turn."""
     return Problem(
         "not-your-turn",
         template,

@@ -53,10 +53,7 @@ def may_lie_aside(state: State) -> int:
 
 
 def never_face_down(state: State, seat: int, shown: int) -> int:
-    """Return what a seat cannot have laid away face down, given the cards that it showed (masks).
-
-    This is what is barred whatever else is laid away.
-    """
+    """Return what a seat that showed these cards cannot have laid away face down at all (masks)."""
     laying, cards = Laying(seat, 0, 0, shown), 0
     for ban in state.variant.bans(state):
         if not ban.together:

@@ -56,10 +56,7 @@ class Written(NamedTuple):
 
 
 def canonical_object(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record object with its keys in the order of the format and cards in upper case.
-
-    A deal or meta that says nothing is left out. Options stay as they are: only the game knows which are defaults.
-    """
+    """Return a record object in the format's order, cards in upper case, no empty deal or meta."""
     return _in_order(
         raw,
         [

@@ -105,10 +105,7 @@ def _check_players(players: Any) -> None:
 
 
 def check_name(name: str) -> None:
-    """Raise RecordError for a name that is not allowed.
-
-    A name must have 1 to 80 characters, something to see, and no line break or control character.
-    """
+    """Raise RecordError for a name that is empty, invisible, above 80 or has control characters."""
     # What can be printed is no control character, line break or half of a pair.
     if name.isprintable() and name.strip(_BLANK) and len(name) <= MAX_NAME:
         return

@@ -35,10 +35,7 @@ def with_rulings(state: State, scores: Sequence[int]) -> tuple[Number, ...]:
 
 
 def ruling_lines(state: State, scores: Sequence[Number]) -> Iterator[Line]:
-    """Yield a line for each seat that a ruling gives points to or takes them from, then each seat's final score.
-
-    There are none where there was no ruling. `scores`: with the rulings.
-    """
+    """Yield, where there was a ruling, each seat's points by it, then all final `scores`."""
     for ruling in state.rulings:
         for seat, halves in enumerate(ruling):
             if halves:

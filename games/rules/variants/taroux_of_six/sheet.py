@@ -1,7 +1,4 @@
-"""Taroux of Six: the numbers of the sheet and what a club may choose.
-
-They are in the order of taroux-of-six.md next to this folder.
-"""
+"""Taroux of Six: the numbers of the sheet and what a club may choose, in the order of the sheet."""
 
 from __future__ import annotations
 
