@@ -98,7 +98,7 @@ MARKS: dict[str, tuple[type[Model], Callable[[int, int], str]]] = {
 }
 
 
-def _read(statement: str, *values: object) -> list[Any]:
+def _read(statement: str, *values: int | str | None) -> list[Any]:
     # Where the page is read, maybe on a replica: a mark newer than its page would hide a change.
     with connections[router.db_for_read(Hand)].cursor() as cursor:
         cursor.execute(statement, values)
