@@ -30,8 +30,7 @@ class Audited(NamedTuple):
 
 
 def project_of(lock: str) -> str:
-    """A project that needs exactly what a lock file names. Raises ValueError where that is
-    nothing."""
+    """A project that needs exactly what a lock file names; ValueError where that is nothing."""
     named = [line for line in lock.splitlines() if line[:1].strip()]
     pins = [found[1] for found in map(PIN.fullmatch, named) if found]
     if not pins or len(pins) != len(named):

@@ -90,8 +90,7 @@ def server_in(
 def standby_in(
     folder: Path, binaries: Path, primary: str, *, settings: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """Start a streaming replica of the server at `primary` in a new folder, yield its address, stop
-    it. Raises as `throwaway_server`."""
+    """Start a streaming replica of `primary` in a new folder, yield its address, stop it."""
     who = owner_of_server(folder)
     tool = within_reach(binaries, folder, who) / "pg_basebackup"
     copy: list[str | Path] = [tool, "-D", folder / "data"]

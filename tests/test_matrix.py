@@ -409,8 +409,7 @@ def token_of(followed: Watch) -> str:
 
 
 def furnish(cast: Cast) -> Site:
-    """A club with a published, amended and disputed hand, another that is being recorded, and a
-    comment."""
+    """A club with a published, amended, disputed hand, one being recorded, and a comment."""
     sealed = cast.sealed_hand(claimed_by_seat_0())
     remarking.publish(user=cast.scorer, hand=sealed, names=True)
     remarking.add_remark(user=cast.member, hand=sealed, place="1.1", text="Bold!")
@@ -486,8 +485,7 @@ def furnish(cast: Cast) -> Site:
 
 @pytest.fixture(scope="module")
 def engine_made() -> None:
-    """Made before there is a transaction: on a busy machine it takes longer than PostgreSQL lets
-    one stand idle."""
+    """Made before a transaction, which PostgreSQL does not let stand idle for so long."""
     engine_files()
 
 

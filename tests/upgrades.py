@@ -125,8 +125,7 @@ def make_club(place: Place) -> None:
 
 
 def keep_copy(place: Place, folder: Path) -> Callable[[], object]:
-    """Copy a database as the guide says before an upgrade; how to bring it back with the code of
-    then."""
+    """Copy a database as the guide says before an upgrade; how to bring it back."""
     if knows(place.code, "restore"):
         place.did("backup", folder / "before")
         return lambda: place.did("restore", folder / "before", "--replace")

@@ -1,5 +1,4 @@
-"""Whatever is dear to make has a limit, which all processes of a site count together and which
-nobody can choose for themselves."""
+"""Whatever is dear to make has a limit that all processes count together."""
 
 import math
 import os

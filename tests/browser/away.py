@@ -60,8 +60,7 @@ def lasting(shown: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class Away:
-    """A tablet without a line; `looks` has what its screen has shown, `differences` what it has
-    reported."""
+    """A tablet without a line: what its screen has shown, which `differences` it reported."""
 
     scorer: Scorer
     match: Match

@@ -23,8 +23,7 @@ FIRST = {"french": '[data-call="pass"]', "taros-1659": '.key[data-state="clear"]
 def test_the_first_card_of_a_new_match_is_within_four_taps_of_the_clubs_page(
     tablet_landscape: Page, cast: Cast, game: str
 ) -> None:
-    """The people of last time sit down again; the first card is a call where there is an
-    auction."""
+    """The people of last time sit down again; the first card may be a call."""
     cast.open_match(variant=game)
     for screen in on_each(tablet_landscape, SIZES):
         page, scorer = tablet_landscape, Scorer(tablet_landscape)

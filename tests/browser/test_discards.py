@@ -1,5 +1,4 @@
-"""Cards laid away on the tablet: what may go beside those already chosen, and hands that end by
-themselves."""
+"""Cards laid away on the tablet: what may go beside those chosen; hands that end by themselves."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -297,8 +297,7 @@ def newer(folder: str, digest: bytes = b"") -> EngineFiles:
 def test_an_update_of_which_only_a_part_arrives_takes_no_engine_away(
     keeping: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one before still runs without the server; once all of the new one is here it is
-    forgotten."""
+    """The one before still runs without the server, until all of the new one is here."""
     page, before = keeping, engine_files()
     assert starts(page, keeper="/worker.js"), why(page)
     page.evaluate(COMPILED)

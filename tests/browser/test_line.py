@@ -1,5 +1,4 @@
-"""The line is gone for a while, though the browser may not say so: when the tablet tries again, and
-how fast what it kept is sent."""
+"""The line is gone for a while: when the tablet tries again, and how fast it sends what it kept."""
 
 import re
 from collections.abc import Callable

@@ -26,8 +26,7 @@ def test_nothing_that_somebody_wrote_becomes_part_of_a_page(
     cast: Cast,
     record_property: Callable[[str, object], None],
 ) -> None:
-    """As a member and as a visitor. The guard of all browser tests sees requests elsewhere, and
-    what breaks the policy."""
+    """As a member and as a visitor; the guard of all browser tests sees what breaks the policy."""
     member, visitor = signed_in(open_page(), cast.admin), open_page()
     dialogs: list[str] = []
 

@@ -1,5 +1,4 @@
-"""What else a scorer does without a line: gives a hand up, disputes a score, taps faster than the
-engine judges, and taps what needs the server."""
+"""What else a scorer does without a line: gives up, disputes, is too fast, needs the server."""
 
 import re
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""How one gets to the keys: by Tab, without passing every card on the way, and on a telephone,
-where one suit shows at a time."""
+"""How one gets to the keys: by Tab, without passing every card, and on a telephone, by suits."""
 
 import pytest
 from playwright.sync_api import Page, expect

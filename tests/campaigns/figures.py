@@ -98,8 +98,7 @@ def counted(
 
 
 def amount(name: str, large: float, small: float, most: float, where: tuple[str, str]) -> Line:
-    """Compare the MiB of something large with those of something small: `most` more meets, twice
-    that is a defect."""
+    """Compare the MiB of something large with those of something small: `most` more meets."""
     more = large - small
     ours, beside = f"{large:.1f} MiB {where[0]}", f"{small:.1f} {where[1]}, +{more:.1f}"
     verdict = Goal(most, 2 * most).verdict(more)

@@ -237,8 +237,7 @@ def manage(
 
 @contextmanager
 def served_demo() -> Iterator[str]:
-    """Serve the demo club, as `make run` makes it, and yield the address; nothing of it is left.
-    Raises NotUp."""
+    """Serve the demo club, as `make run` makes it, and yield the address. Raises NotUp."""
     as_run = {"DEBUG": "1", "DJANGO_SETTINGS_MODULE": "clubtarot.settings"}
     with TemporaryDirectory(prefix="clubtarot-demo-") as name:
         folder = Path(name)

@@ -53,8 +53,7 @@ def archive() -> zipfile.ZipFile:
 
 
 def run(folder: Path, program: str, *facts: Any) -> Any:
-    """What a program prints as JSON, with the bundle in `folder` and `facts` in its arguments; no
-    package of the site is there."""
+    """What a program prints as JSON that has the bundle in `folder` and `facts`, no more."""
     begin = "import json, sys; folder, *facts = sys.argv[1:]; sys.path.insert(0, folder)\n"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", begin + program, str(folder), *map(json.dumps, facts)],

@@ -151,8 +151,7 @@ def test_what_never_gets_any_further_is_given_up(
 def test_a_disk_that_is_full_is_named_and_waited_for(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch, writes: str
 ) -> None:
-    """Whether it is full before anything is written, or in the middle: seven times, and then there
-    is room."""
+    """Full before anything is written, or in the middle: seven times, and then there is room."""
     job, said, waited = ask_import(cast, numbered(45)), set[str](), list[float]()
     page = reverse("job", args=[cast.club.slug, job.public_id])
     client.force_login(cast.admin)
@@ -228,8 +227,7 @@ def test_a_fault_of_ours_ends_one_job_and_not_the_next(
 
 
 def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two pieces an entry is made and a hand of the club is sealed: the chain goes on from
-    there, and the sums are right."""
+    """Between two pieces an entry is made and a hand sealed: chain and sums are right."""
     monkeypatch.setattr(run, "LINES", 2)
     hand, made = cast.open_hand(), list[Hand]()
     elsewhere = cast.open_match(title="Saturday")

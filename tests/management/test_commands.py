@@ -1,5 +1,4 @@
-"""What the command line promises: verify_records as the record format specifies it; which commands
-need no configuration."""
+"""What the command line promises: verify_records as specified; what needs no configuration."""
 
 import io
 import json

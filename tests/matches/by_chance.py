@@ -8,8 +8,7 @@ from tests.games import PLAYERS
 
 
 def match_by_chance(variant: Variant, table: Seating, seed: int) -> MatchSoFar:
-    """A match of any number of hands, some of them void, with people who changed chairs, came later
-    or went."""
+    """A match of any number of hands, some void, whose people changed chairs, came or went."""
     chance = Random(f"{variant.key} {table} {seed}")
     names = (*PLAYERS, "Gaëlle", "O’Hara")
     everybody = [MatchPlayer(f"p{at}", name) for at, name in enumerate(names)]

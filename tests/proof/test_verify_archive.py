@@ -114,8 +114,7 @@ def test_several_processes_find_what_one_finds(
 def test_hands_that_are_sealed_while_it_looks_raise_no_alarm(
     archive: Cast, monkeypatch: pytest.MonkeyPatch, jobs: str
 ) -> None:
-    """A tablet seals a hand between each two questions: chain, results and sums are of one
-    moment all the same."""
+    """A tablet seals a hand between each two questions: all answers are of one moment."""
     server, name = os.environ.get("DATABASE_URL", ""), connection.settings_dict["NAME"]
     monkeypatch.setenv("DATABASE_URL", urlsplit(server)._replace(path=f"/{name}").geturl())
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "clubtarot.settings_test")

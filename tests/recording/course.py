@@ -166,8 +166,7 @@ class Course:
         return len(self.changes) > count
 
     def followed(self) -> tuple[int, int | None]:
-        """How many actions of the hand stand, in order, and the index of the first entry that did
-        not happen, or not then; None where all did."""
+        """How many actions stand, in order; the first entry that did not happen then, or None."""
         count = 0
         for index, action in enumerate(self.live):
             if action["kind"] in BESIDE or (NTH in action and action["kind"] == "takeback"):

@@ -37,8 +37,7 @@ class TappedHand(NamedTuple):
 
 
 def tapped(variant: Variant, players: int, seed: int, mode: str) -> TappedHand:
-    """One hand; the same for the same seed. `mode`, one of `MODES`: whose cards are written
-    down."""
+    """One hand; the same for the same seed. `mode` (`MODES`): whose cards are written down."""
     course = Course(variant, players, seed, mode)
     record_whole(course)
     hand, match = course.hand.as_json(), match_as_json(course.match)

@@ -24,8 +24,7 @@ SHAPES = frozenset({"x", "y", "x1", "y1", "x2", "y2", "d", "points", "width", "h
 
 
 class Drawing(HTMLParser):
-    """The numbers of a page that are drawn, but for the letters on cards, which French has its own
-    of."""
+    """The numbers of a page that are drawn, but for the letters on cards, which French has too."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

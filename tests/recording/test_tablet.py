@@ -207,8 +207,7 @@ def test_no_request_of_the_tablet_is_left_out() -> None:
 def test_a_page_opened_before_the_upgrade_is_answered_as_a_new_one(
     client: Client, cast: Cast
 ) -> None:
-    """Its scripts know other names, of the address and of what they ask the engine; they follow no
-    redirect."""
+    """Its scripts know other names, and follow no redirect."""
     client.force_login(cast.scorer)
     hand = cast.open_hand(auction())
     new, before = (

@@ -40,8 +40,7 @@ def main() -> None:
 
 
 def set_up() -> None:
-    """Django's templates and translations, as the site has them; ``{% url %}`` looks up a table in
-    the context."""
+    """Django's templates and translations; ``{% url %}`` looks up a table in the context."""
     from django.apps import apps
     from django.conf import settings
 

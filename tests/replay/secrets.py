@@ -98,8 +98,7 @@ def seen_by(record: Record, seat: int, step: int) -> set[int]:
 
 
 def _turned_up(record: Record, index: int) -> bool:
-    """Whether everybody has seen the stock before this action: somebody takes it, where it lies
-    open in this game."""
+    """Whether everybody has seen the stock by now: somebody takes it, where it lies open."""
     kind = record.actions[index]["kind"]
     return Stock in record.variant.phases and kind in ("stock", "take", "discard")
 
@@ -138,8 +137,7 @@ VOID = {"input"}
 
 
 def in_sight(page: str) -> Iterator[str]:
-    """What of a page is not hidden: its elements with their classes, words and labels, and what is
-    drawn."""
+    """What of a page is not hidden: elements, classes, words and labels, and what is drawn."""
     hidden = 0
     for drawing, drawn, end, tag, facts, words in PIECE.findall(page):
         if tag and not end and (hidden or "hidden" in dict(FACT.findall(facts))):

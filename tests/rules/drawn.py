@@ -108,8 +108,7 @@ def _taken(pile: str, rest: list[str]) -> list[str]:
 
 
 def _tricks(cards: Sequence[str], players: int) -> list[list[str]]:
-    """The cards of a pile in tricks. The first has two Majors, so that it can be won from another
-    leader; in each nothing beats the first card."""
+    """The cards of a pile in tricks, the first with two Majors; nothing beats the first card."""
     majors = sorted((card for card in cards if card[0] in "TF"), key=PACK.index)
     low, best = (
         majors[0] if majors[0] != "F" else majors[1],

@@ -71,14 +71,12 @@ class Wanted:
         return len(PACK) - self.tricks * self.players
 
     def courtly(self, won: int) -> int:
-        """What kings, queens, knights and jacks of the taker's pile count above half points each,
-        in half points."""
+        """What the court cards of the taker's pile count above half points each, in half points."""
         cards = self.players * won + (0 if self.contract == "guard-against" else self.aside)
         return int(2 * self.points) - cards - HONOUR * len(self.bouts.split())
 
     def most_even(self) -> int:
-        """A number of tricks for the taker's side that gives the points, about half of all where
-        it can be."""
+        """Tricks for the taker's side that give the points, if possible half of all."""
         mine = [number for seat, number in self.handfuls if seat in self.side]
         fitting = [
             won
@@ -91,16 +89,14 @@ class Wanted:
 
 @dataclass
 class Trick:
-    """A trick being put together: the seat that is to win it, its cards, who plays one that is not
-    just anybody's."""
+    """A trick being put together: the seat that is to win it, its cards, who must play one."""
 
     winner: int
     cards: list[str]
     by: dict[str, int]
 
     def best(self) -> str:
-        """The card that wins: the highest trump, else the highest card of its suit, which must be
-        led."""
+        """The card that wins: the highest trump, else of its suit, which must be led."""
         return max((card for card in self.cards if card != "F"), key=PACK.index, default="F")
 
     def has_trump(self) -> bool:
@@ -171,8 +167,7 @@ def _place_called_king(wanted: Wanted, tricks: list[Trick]) -> None:
 
 
 def _place_trumps(wanted: Wanted, tricks: list[Trick]) -> None:
-    """A trump for every trick as far as they go; what a handful still lacks lies under others'
-    higher trumps."""
+    """A trump for every trick as far as they go; a handful's others lie under higher trumps."""
     trumps = list(ORDINARY_TRUMPS)
     lacking = {}
     for seat, number in wanted.handfuls:
@@ -208,8 +203,7 @@ def _shown(wanted: Wanted, tricks: list[Trick]) -> dict[int, list[str]]:
 
 
 def _fill(wanted: Wanted, tricks: list[Trick]) -> list[str]:
-    """Court cards to the side whose points they are, pips everywhere else; what is left over is
-    laid away."""
+    """Court cards to the side whose points they are, pips elsewhere; the rest is laid away."""
     won = sum(trick.winner in wanted.side for trick in tricks)
     placed = [card for trick in tricks for card in trick.cards]
     needed = wanted.courtly(won) - (EXTRA["K"] if wanted.partner is not None else 0)

@@ -36,8 +36,7 @@ def scarto(
     stock: str | None = None,
     **options: Any,
 ) -> Hand:
-    """A hand of Scarto before anything is laid away; nothing is known of the cards but what is
-    named."""
+    """A hand of Scarto before anything is laid away, of which only what is named is known."""
     return hand(3, dealer=dealer, deal=deal, stock=stock, variant="scarto", **options)
 
 

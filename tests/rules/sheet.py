@@ -42,8 +42,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Deal:
-    """A published deal: `head` holds dealer, taker, contract and printed result; seats are W, S,
-    E, N."""
+    """A published deal: dealer, taker, contract and result in `head`; seats are W, S, E, N."""
 
     name: str
     head: dict[str, str]

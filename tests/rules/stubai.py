@@ -39,8 +39,7 @@ class Stubai(Hand):
     """A record of Droggn being written."""
 
     def buys(self, card: str | None, *, of: int | None = None, **fields: Any) -> Self:
-        """The declarer buys a card of a seat, or nothing (None); without `pay` it is paid face
-        down."""
+        """The declarer buys a card of a seat, or nothing (None); without `pay`, face down."""
         if of is not None:
             fields["from"] = of
         return self.does("buy", **{"seat": self.taker, "card": card, **fields})
@@ -76,8 +75,7 @@ def documented(**options: Any) -> dict[str, Any]:
 
 
 def contract(bid: str, *, aside: str | None = ASIDE, **facts: Any) -> Stubai:
-    """A hand up to the announcements: Anna has bid; `aside` is what she laid away, or the stock
-    that nobody took up."""
+    """A hand up to the announcements: Anna has bid, `aside` was laid away, or the stock untaken."""
     if bid in ("super", "slam"):
         return stubai(stock=aside, **facts).says(f"{bid} pass pass")
     told = stubai(**facts).says(f"{bid} pass pass").lays_away(aside)

@@ -108,8 +108,7 @@ class Hand:
         return told
 
     def plays_on(self, cards: int) -> Self:
-        """Everybody plays the lowest card that may be played, until so many lie on the table or
-        are won."""
+        """Everybody plays the lowest card that they may, until so many lie there or are won."""
         told, state = self, self.state
         while len(state.played) < cards:
             action = {
@@ -242,8 +241,7 @@ class Hand:
         seat: int | None = None,
         action: int | None = -1,
     ) -> Problem:
-        """The last action (or the one named) must be refused with exactly this; gives the
-        problem."""
+        """The last action (or the one named) must be refused with this; gives the problem."""
         problem = self.problem
         place = len(self.actions) + action if action is not None and action < 0 else action
         assert (problem.code, problem.action) == (code, place), str(problem)
@@ -257,8 +255,7 @@ class Hand:
 
     @property
     def problem(self) -> Problem:
-        """What is wrong with the record, said in a whole sentence that cites a rule of the
-        sheet."""
+        """What is wrong with the record, a whole sentence that cites a rule of the sheet."""
         problem = self._problem()
         assert problem is not None, "nothing is refused"
         assert_well_said(problem)

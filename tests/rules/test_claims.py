@@ -379,8 +379,7 @@ def test_a_closed_dog_is_known_once_every_hand_is() -> None:
 
 
 def test_the_fool_is_in_the_one_hand_that_is_not_known() -> None:
-    """Three hands written down and the whole discard shown: the taker has the rest, with the
-    fool."""
+    """Three hands and the whole discard are known: the taker has the rest, with the fool."""
     others = {
         1: filled("", "ST"),
         2: filled("", "HT", but="T1 T2 T3 T4"),

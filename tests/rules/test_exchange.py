@@ -1,5 +1,4 @@
-"""The exchange: the dog turned up, cards laid away, a king called (sheet 1.6, 1.7; fine points 2
-to 5, 9 to 12)."""
+"""The exchange: dog, cards laid away, a king called (1.6, 1.7; fine points 2 to 5, 9 to 12)."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""A hand that surely holds as many cards as it has left holds no others (fine points, "What is
-known")."""
+"""A hand that surely holds all cards it has left holds no others (fine points, "What is known")."""
 
 from typing import Any
 

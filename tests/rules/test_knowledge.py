@@ -1,5 +1,4 @@
-"""Hands that nobody wrote down: proven revokes, and what is known in the end (fine points, "What
-is known")."""
+"""Proven revokes, and what is known of hands in the end (fine points, "What is known")."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Options: values that are chosen, and values that are edited (record format; fine points,
-Taroux)."""
+"""Options: values chosen, and values edited (record format; fine points, Taroux)."""
 
 import json
 

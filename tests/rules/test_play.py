@@ -1,5 +1,4 @@
-"""Play: turn, the duties, who wins (sheet 1.9). The hands are those of TM17 unless others are
-given."""
+"""Play: turn, the duties, who wins (sheet 1.9), in the hands of TM17 unless others are given."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""The object around the actions: its fields, limits and names, and the canonical line of a
-record."""
+"""The object around the actions: its fields, limits and names, and its canonical line."""
 
 import json
 from typing import Any

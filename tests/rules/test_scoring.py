@@ -1,5 +1,4 @@
-"""What every score sheet is made of: half points as numbers, lines in words, what lies in a
-pile."""
+"""What every score sheet is made of: half points, lines in words, what lies in a pile."""
 
 from games.rules import Line, card_id
 from games.rules.game.settlement import ScoreSheet, Sides, number

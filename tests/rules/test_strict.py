@@ -1,5 +1,4 @@
-"""What is no JSON text within the limits of the record format: each limit just kept and just
-broken."""
+"""What is no JSON text within the limits of the format: each just kept and just broken."""
 
 import json
 from typing import Any

@@ -14,8 +14,7 @@ HAND_SIZE = {3: 24, 4: 18, 5: 15, 6: 12}
 
 
 def filled(cards: str, suits: str, *, players: int = 4, but: str = "") -> str:
-    """A hand of `cards`, filled up with the lowest cards of `suits` ("SHDC", "T") except those of
-    `but`."""
+    """A hand of `cards`, filled up with the lowest cards of `suits` ("SHDC", "T") but `but`."""
     known = cards.split()
     rows = {**SUITS, "T": TRUMPS}
     rest = [card for suit in suits for card in rows[suit] if card not in {*known, *but.split()}]

@@ -31,8 +31,7 @@ INSIDERS = {"guest", "member", "scorer", "admin", "reads", "records"}
 
 @dataclass
 class Field:
-    """A site of the matrix, its hands by kind, and those with a token beside those with a
-    session."""
+    """A site of the matrix, its hands by kind, and those with a token or a session."""
 
     site: Site
     kinds: dict[str, str]

@@ -96,8 +96,7 @@ def _rows_of(database: str, url: str, runs: int) -> Iterator[Line]:
 
 
 class Table:
-    """A hand that is recorded request by request, as a tablet does it. `engine`: the digest of its
-    engine, "" where the server draws for it."""
+    """A hand that is recorded as by a tablet with that `engine` ("": the server draws)."""
 
     def __init__(self, visitor: Visitor, hand: Hand, engine: str) -> None:
         self.visitor, self.hand, self.engine = visitor, hand, engine
@@ -219,8 +218,7 @@ def before_play(hand: TimedHand) -> Iterator[dict[str, Any]]:
 
 
 def main(rounds: int) -> dict[str, Any]:
-    """Measure on the database of this process, which must be empty. Returns a list a round of the
-    times of its requests, by kind."""
+    """Measure on this process's empty database; a list a round of the times, by kind."""
     call_command("migrate", verbosity=0, without_backup=True)
     floor.make_tables()
     evening = Evening()

@@ -81,8 +81,7 @@ def plain(statement: str, key: int) -> bytes:
 
 
 def in_turn(do: Callable[[Any], object], what: Sequence[Any]) -> Case:
-    """Something done with one of these, in each run with the next: so short a time is seldom shared
-    with other work."""
+    """Something done with the next of these in each run: so short a time is seldom disturbed."""
     following = cycle(what)
     return Case(do, 1, partial(next, following))
 

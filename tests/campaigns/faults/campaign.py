@@ -1,5 +1,4 @@
-"""A campaign: a new club on a database, the site that serves it, tablets that record, and what of
-it all a kind of fault reached."""
+"""A new club on a database, the site that serves it, tablets that record, and a kind of fault."""
 
 from __future__ import annotations
 

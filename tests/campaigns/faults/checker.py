@@ -153,8 +153,7 @@ def _judge_amendment(one: Asked, rows: list[tuple[int, str]]) -> Iterator[str]:
 
 
 def judge_seals(seals: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
-    """Every seal that was acknowledged is there, with that content, and no hand has more than were
-    asked for."""
+    """Every seal that was acknowledged is there, with that content, and no hand has others."""
     from games.models import Seal
 
     there: dict[str, dict[int, tuple[Any, ...]]] = defaultdict(dict)

@@ -108,8 +108,7 @@ JUMPS: Mapping[str, Jump] = {
 
 
 class Returning(Writer):
-    """A tablet whose scorer signs in again where the session has ended, as sessions do in fourteen
-    hours of whatever clock."""
+    """A tablet whose scorer signs in again where the session has ended."""
 
     one_at_a_time = threading.Lock()
 
@@ -184,8 +183,7 @@ def jump(running: Campaign, amount: int) -> Reached:
 
 
 def settle(running: Campaign, when: str) -> list[str]:
-    """Let the writers go on in the time that it is now, and somebody sign in. Returns what was
-    refused."""
+    """Let the writers go on in the time that it is now, and somebody sign in; what was refused."""
     begin = time.monotonic()
     running.wait_for(running.chance.randint(*THERE))
     time.sleep(max(0, begin + BESIDE + 1 - time.monotonic()))  # midnight has passed by then

@@ -33,8 +33,7 @@ class Stopped(Exception):
 
 
 class Writer(threading.Thread):
-    """Records at one table until it is told to stop; `wrong` says what the site should not have
-    answered."""
+    """Records at one table until told to stop; `wrong`: what should not have been answered."""
 
     def __init__(self, address: str, table: dict[str, Any], journal: Journal, seed: str) -> None:
         super().__init__(daemon=True)
@@ -109,8 +108,7 @@ class Writer(threading.Thread):
     def send(
         self, what: str, path: str, body: dict[str, Any], facts: dict[str, Any], *, keyed=False
     ) -> dict[str, Any]:
-        """Send until it is settled, and sometimes once more. Returns what was acknowledged; raises
-        Stopped where that is nothing."""
+        """Send until it is settled, or once more; what was acknowledged, Stopped for nothing."""
         if keyed:
             key = secrets.token_urlsafe(16)
             body, facts = body | {"key": key}, facts | {"key": key}

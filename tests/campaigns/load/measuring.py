@@ -135,8 +135,7 @@ def waits_in(waits: Waits, goals: Mapping[str, Most]) -> list[figures.Line]:
 
 
 def _spread(hall: Hall) -> None:
-    """Let each table be somewhere else in its hand, as on any evening: `together` is when they are
-    not."""
+    """Let each table be somewhere else in its hand, as on any evening, not `together`."""
     hall.equip(lambda number: hall.engine if number % DRAWN_EACH else "")
     for number, table in enumerate(hall.tables):
         table.record_some(table.left * number // len(hall.tables))

@@ -33,8 +33,7 @@ REMARKS = ("Un pari perdu d’avance.", "Le petit était sec.", "Thrown in after
 
 
 class Pattern(NamedTuple):
-    """A hand without people: what its row, its seats' rows and its seal hold; `texts` are those of
-    its actions by place."""
+    """A hand without people: what its rows and its seal hold; its `texts` by place."""
 
     hand: dict[str, Any]
     seats: list[dict[str, Any]]

@@ -1,5 +1,4 @@
-"""A claim whose score lacks something: what the table says of it gives the score of its cards (fine
-points 7)."""
+"""A claim whose score lacks something: what the table says gives it (fine points 7)."""
 
 import random
 from collections.abc import Iterator

@@ -54,8 +54,7 @@ def test_what_the_rules_forbid_is_refused_and_something_else_may_be_done(
 def _everywhere(
     variant: Variant, players: int, mode: str, luck: random.Random
 ) -> Iterator[tuple[State, Action]]:
-    """Positions of one hand after the other, each with the action that follows; of those between
-    two cards, which are most, only some."""
+    """Positions of hands, each with the action that follows; of those between cards only some."""
     for seed in count():
         record = written(at_random(variant, players, seed), seed, mode)
         for state, following in zip(positions(record), record.actions, strict=False):

@@ -1,5 +1,4 @@
-"""Droggn, whole hands from the auction to the score, each with the rules that it exercises and how
-its numbers come out."""
+"""Droggn, whole hands from the auction to the score, and how their numbers come out."""
 
 from __future__ import annotations
 
@@ -41,8 +40,7 @@ DN D6 T6 A, T7 T19 D7 B, DQ DJ T8 A, T9 T20 C6 B, CJ C7 T10 A, T21 CN C8 A, F CQ
 
 
 def played(told: Stubai, tricks: str) -> Stubai:
-    """The tricks laid down card by card: each card was legal, each trick has the winner that is
-    printed."""
+    """The tricks card by card: each card was legal, each trick has the winner that is printed."""
     state = told.state
     for trick in tricks.split(","):
         *cards, winner = trick.split()
@@ -56,8 +54,7 @@ def played(told: Stubai, tricks: str) -> Stubai:
 
 
 def exchanged(told: Stubai) -> Stubai:
-    """2.6.3, 2.7.3, 2.8.1: a king goes with a trump, the fool pays for trump 20, the pagat is
-    announced."""
+    """2.6.3, 2.7.3, 2.8.1: a king goes with a trump, the fool pays for trump 20; pagat said."""
     told = told.lays_away("SK T4 S4").buys("T20", pay="F")
     return told.announces("pagat-ultimo")
 

@@ -65,8 +65,7 @@ def dealt(name: str, *, taker: int = 0) -> Hand:
 def bouts_and_tricks(
     name: str, owned: list[str], points: float, players: int, *, taker: int, slam: str
 ) -> dict[str, Any]:
-    """What lies in the taker's pile before the fool changes hands (1.10), and who plays the
-    fool."""
+    """What lies in the taker's pile before the fool moves (1.10), and who plays it."""
     defender = (taker + players - 1) % players
     every = {3: 24, 4: 18, 5: 15}[players]
     if slam == "def":

@@ -1,5 +1,4 @@
-"""Handfuls (sheet 1.8.1 to 1.8.9; options `handful_by`, `handful_excuse`; fine points 8, 15,
-16)."""
+"""Handfuls (1.8.1 to 1.8.9; `handful_by`, `handful_excuse`; fine points 8, 15, 16)."""
 
 import pytest
 
@@ -21,8 +20,7 @@ KNOWN = hand(deal={0: SHORT}).says("guard-without pass pass pass")
 
 
 def pays(told: Hand, label: str) -> int | float | None:
-    """What a handful comes to in a hand that Anna wins: her fool is led, and she claims the
-    rest."""
+    """What a handful comes to where Anna wins: her fool is led, and she claims the rest."""
     winner = {3: "F SK S1", 4: "F SK S1 S2", 5: "F SK S1 S2 S3"}[told.players]
     return told.plays(winner).claims(0).pays(label)
 

@@ -1,5 +1,4 @@
-"""Five players: the called card, the partner, the opening lead (sheet 1.6; fine points 11 to 13,
-22)."""
+"""Five players: called card, partner, opening lead (sheet 1.6; fine points 11 to 13, 22)."""
 
 import pytest
 

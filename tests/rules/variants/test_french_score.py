@@ -1,5 +1,4 @@
-"""The score (sheet 1.11): what is needed, the margin, what each opponent pays, the shares, the
-lines."""
+"""The score (1.11): what is needed, the margin, what opponents pay, shares, lines."""
 
 from typing import Any
 
@@ -134,8 +133,7 @@ def sheet(told: Hand) -> list[tuple[object, ...]]:
 
 
 def test_the_score_sheet_of_a_published_hand() -> None:
-    """TM17: the tricks count 43, Anna keeps her fool (trick 4) for 4 of them, six halves were laid
-    away."""
+    """TM17: tricks of 43, Anna keeps her fool (trick 4) for 4 of them, six halves laid away."""
     told = published().plays(" ".join(TRICKS["TM17"]))
     assert sheet(told) == [
         ("Boris’s tricks", "2, 3, 4, 6, 8, 10, 12, 14, 16, 17", 43, "1.11.1"),

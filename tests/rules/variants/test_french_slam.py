@@ -1,5 +1,4 @@
-"""Slams (sheet 1.5.6, 1.8.10 to 1.8.14; options `slam_lead`, `defence_slam`; fine points 17,
-21)."""
+"""Slams (1.5.6, 1.8.10 to 1.8.14; `slam_lead`, `defence_slam`; fine points 17, 21)."""
 
 from dataclasses import replace
 

@@ -94,8 +94,7 @@ def test_once_nobody_draws_any_later_card_proves_it() -> None:
 
 
 def test_the_earliest_trick_that_is_proven_is_named() -> None:
-    """C-i: four draws since trick 1 explain four swords; the fifth proves tricks 1 and 6, trick 1
-    is named."""
+    """C-i: four draws since trick 1 explain four swords; the fifth proves it and trick 6."""
     revoked(swords(tarok(short_draw="none"), "-SSSS-S"), trick=1, by="S5")
     # The fourth still proves the later one alone.
     revoked(swords(tarok(short_draw="none"), "-SSS-S"), trick=5, by="S4")
@@ -125,8 +124,7 @@ def test_a_suit_that_cannot_be_there_is_not_offered() -> None:
 
 
 def test_with_two_players_the_draw_after_the_trick_itself_is_the_last_one() -> None:
-    """C-i, C11: Boris refuses swords in trick 24; one sword may have been drawn after it, no
-    second."""
+    """C-i, C11: Boris refuses swords in trick 24; he may have drawn one after it, no second."""
     told = tarok(2)
     for number in range(1, 11):
         told = told.plays(f"D{number} C{number}")

@@ -141,8 +141,7 @@ def test_a_slam_unannounced_against_the_stock() -> None:
 
 @pytest.mark.parametrize("scope", ["player", "partnership", "side"])
 def test_no_trick_at_all(scope: str) -> None:
-    """B-Ex7 (B27, B30, B36, B44): the discards go over, and with them the Fool that a Declarer
-    played."""
+    """B-Ex7 (B27, B30, B36, B44): the discards go over, with the Fool that a Declarer played."""
     told = contract(fool_surrender_scope=scope)
     told = won(told, "1" * 6 + "2" * 6, {1: f"T21 T1 {COURT}"}, fool=(DARIO, 3))
     comes_to(told, 0, -362)

@@ -74,8 +74,7 @@ class TarokStory(Story):
         return held - set(self.played)
 
     def proves_wrong(self, card, place, action):
-        """C-i: more cards of the suit since the refusal than cards drawn since, known faces left
-        out."""
+        """C-i: more cards of the suit since the refusal than unknown cards drawn since."""
         before, trick, seat = (
             self.trick_before(place),
             place // self.setting.players,
