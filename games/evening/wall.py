@@ -29,7 +29,8 @@ from games.models.marks import GONE, mark_of_wall, recorded_then
 from games.rules import card_code, replay
 from games.writing.durably import durably, require_scorer
 
-KEPT = 120  # seconds; after a minute the mark is another
+KEPT = 120  # seconds that a drawing is kept, when nobody asks for a newer one
+BUSY = 5  # seconds that others wait for a new one, at most
 TABLES, LINES = 9, 12  # that a screen shows at once
 Shown = TypeVar("Shown")
 
@@ -84,17 +85,20 @@ def may_be_watched(club: Club) -> bool:
 
 
 def drawn_wall(evening: Evening) -> Drawing:
-    """Return the wall of an evening, drawn now or lately for somebody of the same language."""
-    mark = mark_of_wall(evening.wall or "")
+    """Return the wall of an evening, drawn now or lately for somebody of the same language.
+
+    While it is drawn others get the last one: hundreds ask for what is new at the same moment.
+    """
+    mark, name = mark_of_wall(evening.wall or ""), f"wall-{evening.pk}-{get_language()}"
     if mark == GONE:
         raise Http404
-    name = f"wall-{mark}-{get_language()}"
     kept = cache.get(name)
-    if kept is None:
-        facts = wall_shown(evening) | {"mark": mark}
-        kept = render_to_string("evening/_wall.html", facts), time.time()
+    if kept is None or (kept[0] != mark and cache.add(f"{name}-busy", True, BUSY)):
+        text = render_to_string("evening/_wall.html", wall_shown(evening) | {"mark": mark})
+        kept = mark, text, time.time()
         cache.set(name, kept, KEPT)
-    text, drawn_at = kept
+        cache.delete(f"{name}-busy")
+    _mark, text, drawn_at = kept
     return Drawing(text, int(time.time() - drawn_at))
 
 
