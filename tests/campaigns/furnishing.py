@@ -9,12 +9,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import book, people
 from games.club.opening_clubs import open_club
+from games.evening.evenings import open_evening
+from games.evening.wall import set_wall
 from games.management.demo import chance
 from games.matches.match_changes import close_match, open_match
-from games.models import ApiToken, Club, Hand, Membership, Player, Role, User
+from games.models import ApiToken, Club, EveningRound, Hand, Match, Membership, Player, Role, User
 from games.rules import VARIANTS, Variant, find_variant, format_record
 from tests.campaigns.tables import SCORER
 
@@ -34,7 +37,8 @@ class Furnishing:
     `variant`: the game of all tables, else each game in turn; `members`: how many belong to the
     club, four of its own to a table where that is enough, else always the first; `dealt`: whether
     each table has its first hand; `seed` of the `changes` of that hand; `opened`: whether these are
-    recorded up to the first card; `past`: so many sealed hands are there before.
+    recorded up to the first card; `past`: so many sealed hands are there before;
+    `wall`: whether the tables are a round of an evening whose wall shows table 1.
     """
 
     def __init__(
@@ -46,9 +50,10 @@ class Furnishing:
         seed: int | None = None,
         opened: bool = False,
         past: int = 0,
+        wall: bool = False,
     ) -> None:
         self.variant, self.dealt, self.seed, self.opened = variant, dealt, seed, opened
-        self.past = past
+        self.past, self.wall = past, wall
         name, password = SCORER
         if not User.objects.exists():
             user = User.objects.create_user(name, password=password)
@@ -80,17 +85,32 @@ class Furnishing:
         ]
         if last is not None:
             pages += [("hand", [last.public_id]), ("match", [last.match.public_id])]
+        opened = [self.table(number, tables) for number in range(tables)]
         return {
-            "tables": [self.table(number, tables) for number in range(tables)],
+            "tables": opened,
             "deals": {
                 dealer: [self._changes(_game(FRENCH), 4, seed, dealer) for seed in range(DEALS)]
                 for dealer in range(4)
             },
             "pages": [reverse(name, args=[self.club.slug, *rest]) for name, rest in pages],
-            "wall": reverse("club", args=[self.club.slug]),
+            "club": reverse("club", args=[self.club.slug]),
+            "wall": reverse("wall", args=[self._wall(opened)]) if self.wall else "",
             "export": reverse("hands-file", args=[self.club.slug, "csv"]),
             "member": _session(member),
         }
+
+    def _wall(self, tables: list[dict[str, Any]]) -> str:
+        """Make the tables a round of an evening, and return the address of its wall."""
+        Club.objects.filter(pk=self.club.pk).update(running_seen_by="elsewhere")
+        facts = {"title": "Tonight", "variant": FRENCH, "hands": 9, "wall_delay": 0}
+        evening = open_evening(user=self.user, club=self.club, wall_table="1", **facts)
+        moment = timezone.now()
+        drawn = EveningRound.objects.create(evening=evening, number=1, seed=1, announced_at=moment)
+        for number, table in enumerate(tables, 1):
+            match = Match.objects.filter(public_id=table["match"])
+            match.update(round=drawn, table=f"{number}")
+        set_wall(user=self.user, evening=evening, address="tonight")
+        return "tonight"
 
     def table(self, number: int, tables: int) -> dict[str, Any]:
         """Open a table: its game and addresses, what its tablet signs in with (a `session`, a

@@ -43,9 +43,10 @@ class Line:
         self.patience = patience
         self.connection: HTTPConnection | None = None
 
-    def get(self, path: str) -> Answer:
-        """Ask for a page."""
-        return self._ask("GET", path, None, {})
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for a page; `HX_Request="true"` for a fragment of it."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._ask("GET", path, None, named)
 
     def send(self, path: str, body: Any, engine: str = "") -> Answer:
         """Send what a script sends, as JSON; `engine`: the digest of that of the tablet."""

@@ -3,7 +3,7 @@
     --on sqlite|postgres   one database only
     --tables N             how many (50)
     --seconds N            of the steady measurement (600)
-    --only NAME            steady, together, knee; or several
+    --only NAME            steady, together, knee, wall; or several
     --workers N            processes of the site on PostgreSQL (2); on SQLite it is always one
 
 Every fifth tablet has no engine, so that the server draws for it. Ends with 1 where something that
@@ -33,6 +33,7 @@ KINDS: dict[str, Any] = {
     "steady": measuring.steady,
     "together": measuring.together,
     "knee": measuring.knee,
+    "wall": measuring.wall,
 }
 DATABASES = ["sqlite", "postgres"]
 
@@ -84,7 +85,7 @@ def _hall(kind: str, asked: Namespace) -> Iterator[Hall]:
 
 @contextmanager
 def _opened(url: str, folder: Path, tables: int, workers: int) -> Iterator[Hall]:
-    wanted = {"variant": "french", "members": 4 * tables, "dealt": True, "past": PAST}
+    wanted = {"variant": "french", "members": 4 * tables, "dealt": True, "past": PAST, "wall": True}
     evening = furnish(url, tables, **wanted)
     with served(url, folder, app=SERVED, settings=WITH_FILES, workers=workers) as site:
         assert site.process is not None

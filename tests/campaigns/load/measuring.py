@@ -1,10 +1,11 @@
-"""The three measurements: an evening that goes on, all tables at one moment, ever more entries."""
+"""An evening that goes on, all tables at one moment, ever more entries, viewers of a wall."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +13,16 @@ from tests import processes
 from tests.campaigns import figures
 from tests.campaigns.figures import Most, quantile, spent, waited
 from tests.campaigns.line import Line
-from tests.campaigns.load.onlookers import READ_EVERY, Export, Onlooker, OpenScreen, Reader, Wall
+from tests.campaigns.load.onlookers import (
+    LOOKED_EVERY,
+    READ_EVERY,
+    ClubPage,
+    Export,
+    Onlooker,
+    OpenScreen,
+    Reader,
+    Viewer,
+)
 from tests.campaigns.load.recorders import PAUSE, Recorder, Table, Waits
 
 # Milliseconds that 50, 95 and 99 % should wait at most; None: not judged.
@@ -24,6 +34,7 @@ READERS = 10
 FIRST_SECONDS = 5.0  # in which nothing counts: pages are compiled, connections made
 STEP_SECONDS = 20.0  # at each rate, on the way to the knee
 STEP = 1.15  # from a rate to the next
+WALL_TABLES, VIEWERS, WALL_SECONDS = 7, 200, 60.0
 KEPT_UP = 0.97  # of the entries that were due must have been recorded
 
 
@@ -44,12 +55,12 @@ class Hall:
             table.engine, table.waits = engine_of(number), Waits()
 
     def onlookers(self) -> list[Onlooker]:
-        """Return the open screens of the tables, ten readers, the wall, and an export."""
+        """Return the screens of the tables, ten readers, a page of the club, and an export."""
         share, pages = READ_EVERY / READERS, self.evening["pages"]
         return [
             *(OpenScreen(self.address, table, share * n) for n, table in enumerate(self.tables)),
             *(Reader(self._member(), _from(pages, n), share * n) for n in range(READERS)),
-            Wall(self._member(), self.evening["wall"]),
+            ClubPage(self._member(), self.evening["club"]),
             Export(self._member(), self.evening["export"]),
         ]
 
@@ -79,7 +90,7 @@ class Measurement:
 def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
     """Record an entry a second at each table for so long, beside everybody else."""
     _spread(hall)
-    waits, costs = _evening(hall, PACE, seconds)
+    waits, costs = _evening(hall, PACE, seconds, hall.onlookers())
     title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
     yield Measurement(title, [*waits_in(waits, {"entry": ENTRY_GOAL}), *costs], waits.wrong)
 
@@ -111,7 +122,7 @@ def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
     while True:
         for table in hall.tables:
             table.waits = Waits()
-        waits, costs = _evening(hall, len(hall.tables) / rate, STEP_SECONDS)
+        waits, costs = _evening(hall, len(hall.tables) / rate, STEP_SECONDS, hall.onlookers())
         lines = [*waits_in(waits, {}), *costs]
         entries = [one for what, times in waits.times.items() if "entry" in what for one in times]
         late = not entries or quantile(entries, 0.99) > (ENTRY_GOAL[-1] or 0)
@@ -122,6 +133,26 @@ def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
     best = best or Measurement("knee: ", lines)
     title = f"{best.title}at {rate:.0f} a second they are late"
     yield Measurement(title, best.lines, waits.wrong)
+
+
+def wall(hall: Hall, seconds: float) -> Iterator[Measurement]:
+    """Record an entry a second at seven tables, beside nobody, then beside viewers of the wall."""
+    few, seconds = copy(hall), min(seconds, WALL_SECONDS)
+    few.tables = hall.tables[:WALL_TABLES]
+    _spread(few)
+    alone, _costs = _evening(few, PACE, seconds, [])
+    for table in few.tables:
+        table.waits = Waits()
+    late = LOOKED_EVERY / VIEWERS
+    address = hall.evening["wall"]
+    viewers = [Viewer(hall.address, address, late * number) for number in range(VIEWERS)]
+    waits, costs = _evening(few, PACE, seconds, viewers)
+    lines = [
+        waited(what, times, ENTRY_GOAL if "entry" in what else (), alone.times[what])
+        for what, times in sorted(waits.times.items())
+    ]
+    title = f"{VIEWERS} viewers of the wall beside {len(few.tables)} tables, {seconds:.0f} s"
+    yield Measurement(title, [*lines, *costs], alone.wrong + waits.wrong)
 
 
 def waits_in(waits: Waits, goals: Mapping[str, Most]) -> list[figures.Line]:
@@ -141,10 +172,11 @@ def _spread(hall: Hall) -> None:
         table.record_some(table.left * number // len(hall.tables))
 
 
-def _evening(hall: Hall, pace: float, seconds: float) -> tuple[Waits, list[figures.Line]]:
+def _evening(
+    hall: Hall, pace: float, seconds: float, onlookers: Sequence[Onlooker]
+) -> tuple[Waits, list[figures.Line]]:
     """Let all tables record, an entry every `pace` seconds, beside the onlookers; the first seconds
     do not count. Returns the waits, and what it cost."""
-    onlookers = hall.onlookers()
     for one in onlookers:
         one.start()
     _record(hall, pace, FIRST_SECONDS)

@@ -1,4 +1,4 @@
-"""Who else is on the site while tables record: open pages, readers, the wall, an export."""
+"""Who else is on the site while tables record: open pages, readers, walls, an export."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from tests.campaigns.line import Line
 from tests.campaigns.load.recorders import Table, Waits
 
 ASKED_EVERY = 0.6  # seconds, as static/js/live.js
+LOOKED_EVERY = 2.0  # as static/js/evening/wall.js
 READ_EVERY = 5.0
 EXPORTED_EVERY = 60.0
 FOLLOWED = re.compile(rb'data-(?:address|live)="([^"]+)"\s+data-mark="([^"]+)"')
+
+SHOWN = re.compile(rb'id="_wall" data-mark="([^"]+)"')
 
 
 class Onlooker(threading.Thread):
@@ -58,8 +61,8 @@ class OpenScreen(Onlooker):
         self.waits.note("a screen asks", since, self.line.get(self.live), (200, 204))
 
 
-class Wall(Onlooker):
-    """A screen in the club room: the page of the club, drawn anew whenever something changed."""
+class ClubPage(Onlooker):
+    """An open page of the club, drawn again whenever something changed."""
 
     pace = ASKED_EVERY
 
@@ -77,8 +80,32 @@ class Wall(Onlooker):
                 return
         page = self.line.get(self.page)
         found = FOLLOWED.search(page.body)
-        if self.waits.note("the wall", since, page) and found:
+        if self.waits.note("the page of the club", since, page) and found:
             self.live, self.mark = found[1].decode(), found[2].decode()
+
+
+class Viewer(Onlooker):
+    """Somebody who looks at the wall of an evening, without an account."""
+
+    pace = LOOKED_EVERY
+
+    def __init__(self, address: str, wall: str, late: float) -> None:
+        super().__init__(Line(address, ""), late)
+        self.wall, self.mark, self.shown = wall, "", 0.0
+
+    def once(self) -> None:
+        """Ask, fetch what is new, and take down how old what was shown until then has become."""
+        since = time.perf_counter()
+        answer = self.line.get(f"{self.wall}live/?at={self.mark}")
+        if answer.status == 200:
+            answer = self.line.get(self.wall, HX_Request="true")
+            found = SHOWN.search(answer.body)
+            self.mark = found[1].decode() if found else ""
+        if self.waits.note("the wall asks", since, answer, (200, 204)):
+            if self.shown:
+                age = (time.perf_counter() - self.shown) * 1000
+                self.waits.times["age of what the wall shows"].append(age)
+            self.shown = since
 
 
 class Reader(Onlooker):
