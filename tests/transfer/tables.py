@@ -259,7 +259,7 @@ TABLES = (
             "5/4/2016,,•,,,2,45,•,,,",
             "5/4/2016,•,,,,2,44,,•,,",
             "5/4/2016,,,•,,1,49,,,,•",
-            "5/4/2016,,•,,,0,60,,,•,",
+            "5/4/2016,,•,,,0,60,•,,,",
         ),
         4,
     ),
@@ -268,7 +268,7 @@ TABLES = (
         lines(
             ";;;;Prend;;;;Gain;;;",
             "Date;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario;Anna;Boris;Chloé;Dario",
-            "6/4/2016;G;2;45;✓;;;;8,70 €;-2,90 €;-2,90 €;-2,90 €",
+            "6/4/2016;G;2;45;✓;;;;8,70 €;€ -2,90;-€ 2,90;-2,90",
             "6/4/2016;P;2;44;;✓;;;-1,40 €;4,20 €;-1,40 €;-1,40 €",
             "6/4/2016;G;1;49;;;;✓;2,70 €;2,70 €;2,70 €;-8,10 €",
             "Total;;;;;;;;10,00 €;4,00 €;-1,60 €;-12,40 €",
@@ -306,11 +306,22 @@ TABLES = (
     ClubTable(
         "Taroux, a column for each pair",
         lines(
-            "Date;Taker;Bid;Honours;Points;Anna & Dario;Boris & Emma;Chloé & Farid",
-            "9/4/2016;Anna;Take;2;45;116;-58;-58",
-            "9/4/2016;Emma;Without;2;40;104;-208;104",
-            ";;;;;220;-266;46",
+            "Date;Bid;Honours;Points;Anna & Dario;Boris & Emma;Chloé & Farid",
+            "9/4/2016;Take;2;45;116 x;-58;-58",
+            "9/4/2016;Without;2;40;104;-208 x;104",
+            ";;;;220;-266;46",
         ),
         2,
+    ),
+    ClubTable(
+        "headings in two rows, the second begun late, the bouts to be seen by the difference",
+        lines(
+            ";Kontrakt;Augen;Differenz;Anna;;Boris;;Chloé;;Dario;",
+            ";;;;Spielt;Punkte;Spielt;Punkte;Spielt;Punkte;Spielt;Punkte",
+            "10.4.2016;G;45;+4;X;;;;;;;",
+            "10.4.2016;P;44;+3;;;X;;;;;",
+            "10.4.2016;G;49;-2;;;;;;;X;",
+        ),
+        3,
     ),
 )

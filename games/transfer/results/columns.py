@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.models.folding import folded
 from games.transfer.results.cells import TableRow
-from games.transfer.results.headings import PLAYER, columns_of_players, meaning_of
-from games.transfer.results.values import amount_of, is_mark, unmarked
+from games.transfer.results.headings import PLAYER, columns_of_players, is_word, meaning_of
+from games.transfer.results.values import amount_of, day_of, is_mark, unmarked
 
 MOST_ABOVE = 12  # rows that may stand above the headings
 LOOKED_AT = 40
 TELLING = {"taker", "contract", "points", "difference", "bouts", "day", "dealer", "against"}
+PAIR, PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+"), 2
 REPEATED = ("name", "score", "remark", "total")
 OF_PLAYERS = (PLAYER, "mark", "tricks", "counted")
 # Where no column has the first of them, a column with the second has it.
@@ -43,7 +45,13 @@ class TableColumns(NamedTuple):
         return [at for at, one in enumerate(self.headings) if one.meaning in meanings]
 
     def of_players(self, row: TableRow, meaning: str) -> list[tuple[str, str]]:
-        """Return the cells of a row under a meaning that columns of players have, with whose."""
+        """Return the cells of a row under a meaning that columns of players have, with whose.
+
+        A column of a pair is one of each of them; they sit opposite each other.
+        """
+        both = [(PAIR.split(self.headings[at].name), row.cell(at)) for at in self.at(meaning)]
+        if both and all(len(names) == PARTNERS for names, _text in both):
+            return [(names[side], text) for side in range(PARTNERS) for names, text in both]
         return [(self.headings[at].name, row.cell(at)) for at in self.at(meaning)]
 
 
@@ -59,9 +67,14 @@ def recognised(
         guess = remembered.get(folded(title)) or meaning or meaning_of(title)
         if guess in guesses and guess not in REPEATED and not meaning:
             guess = ""
-        if not guess and not meaning_of(title) and any(map(str.isalpha, title)):
-            guess = _by_cells([row.cell(at) for row in below[:LOOKED_AT]])
-        guesses.append(guess)
+        if not guess and not meaning_of(title):
+            guess = _by_cells(title, [row.cell(at) for row in below[:LOOKED_AT]])
+        guesses.append("" if guess == "day" and guess in guesses else guess)
+    if "mark" in guesses:  # nobody of these took
+        empty = [at for at, guess in enumerate(guesses) if not (guess or meaning_of(titles[at]))]
+        for at in empty:
+            if titles[at] and not any(row.cell(at) for row in below):
+                guesses[at] = "mark"
     for wanted, instead in STANDS_FOR.items():
         if wanted not in guesses and instead in guesses:
             guesses[guesses.index(instead)] = wanted
@@ -86,7 +99,7 @@ def _headings(rows: Sequence[TableRow]) -> tuple[list[str], tuple[TableRow, ...]
     upper, lower = above - 1, above
     if not _repeats(rows[above]) and above + 1 < len(rows):
         below = rows[above + 1]
-        if _repeats(below) and all(meaning_of(cell) for cell in below.cells if cell):
+        if _repeats(below) and all(map(is_word, filter(None, below.cells))):
             upper, lower = above, above + 1
     width = max(len(row.cells) for row in rows[lower:])
     width = max(width, len(rows[max(upper, 0)].cells))
@@ -114,22 +127,30 @@ def _repeats(row: TableRow) -> bool:
     return len({*filled}) < len(filled) and not any(amount_of(cell) is not None for cell in filled)
 
 
-def _by_cells(cells: Sequence[str]) -> str:
-    """Return what a column holds whose heading may be a name: scores, or marks."""
+def _by_cells(title: str, cells: Sequence[str]) -> str:
+    """Return what a column holds whose heading says nothing or is a name: days, scores, marks."""
     filled = [cell for cell in cells if cell]
     numbers = [amount_of(unmarked(cell)) is not None for cell in filled]
-    if numbers and sum(numbers) > len(numbers) // 2:
+    if filled and all(map(day_of, filled)) and not any(numbers):
+        return "day"
+    if not any(map(str.isalpha, title)):
+        return ""
+    if sum(numbers) > len(numbers) // 2:
         return PLAYER
     return "mark" if filled and all(map(is_mark, filled)) else ""
 
 
 def _without_sums(guesses: list[str], rows: Sequence[TableRow], chosen: Mapping[int, str]) -> None:
     """Let a column that is the sum of the players' scores in every row not be a player's."""
+
+    def amount(row: TableRow, at: int) -> float | None:
+        return amount_of(unmarked(row.cell(at)))
+
     scores = [at for at, guess in enumerate(guesses) if guess == PLAYER]
     for at in scores:
         others = [one for one in scores if one != at]
         pairs = [
-            (amount_of(row.cell(at)), sum(amount_of(row.cell(one)) or 0 for one in others))
+            (amount(row, at), sum(amount(row, one) or 0 for one in others))
             for row in rows[:LOOKED_AT]
         ]
         known = [(own, rest) for own, rest in pairs if own is not None]

@@ -54,8 +54,8 @@ HEADINGS: Mapping[str, str] = {
     "number": "number no nr n° # donne hand deal spiel board num numero game ligne donne_n° "
     "rang rank classement place platz",
     "dealer": "dealer donneur geber distributeur distribue gibt kartengeber",
-    "taker": "taker preneur declarer attaquant attaque nehmer spielmacher alleinspieler prend "
-    "pris_par taken_by bidder declarant spieler_am_zug taker_name",
+    "taker": "taker takers preneur preneurs declarer attaquant attaque nehmer spielmacher prend "
+    "alleinspieler pris_par taken_by bidder declarant spieler_am_zug taker_name",
     "partner": "partner partenaire appele appelee appel roi ruft gerufener called "
     "associe mitspieler gerufen roi_appele partnerin avec",
     "contract": "contract contrat bid enchere kontrakt ansage gebot prise gespielt",
@@ -120,6 +120,11 @@ def meaning_of(title: str) -> str:
             return MEANING_OF[words]
         words = words.rpartition(" ")[0]
     return ""
+
+
+def is_word(title: str) -> bool:
+    """Return whether a heading is a word for something, alone or beside a player's name."""
+    return bool(meaning_of(title)) or folded(title) in OF_PLAYER_BY_WORD
 
 
 def columns_of_players(titles: Sequence[str]) -> dict[str, tuple[str, str]]:

@@ -85,16 +85,17 @@ class TablePlan:
             game = (last and find_variant(last.variant)) or self.club.played[0]
             preset = last.preset if last else ""
             likely = [game, *self.club.played, *self.club.not_played]
+            if self.columns.at("tricks"):  # a game that counts them comes first
+                likely.sort(key=lambda one: all(fact.key != "tricks" for fact in one.stating.facts))
             game = next(filter(self._reads, likely), game)
         known = {one.key for one in game.presets}
         return game, preset if preset in known else game.presets[-1].key
 
     def _reads(self, game: Variant) -> bool:
         """Return whether a hand among the first rows is one of a game with what the table has."""
-        columns, facts = self.columns, {one.key for one in game.stating.facts}
-        if is_of_totals(columns) or (columns.at("tricks") and "tricks" not in facts):
-            return False
-        if columns.at("taker", "contract", "bouts") and not game.bids:
+        columns = self.columns
+        bids = columns.at("taker", "contract", "bouts")
+        if is_of_totals(columns) or (bids and not game.bids):
             return False
         few = columns._replace(rows=columns.rows[:FIRST_ROWS])
         judged = judge_table(few, Rules(game, game.default_options()), self.day)

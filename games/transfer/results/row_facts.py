@@ -90,7 +90,7 @@ class FactReader:
         return next((name for name in marked if values.contract_of(name, self.rules.game)), "")
 
     def _taker(self, row: TableRow, names: Sequence[str], scores: Sequence[float | None]) -> int:
-        text = PLUS.split((self.cell(row, "taker") or "").replace("&", "+"))[0]
+        text = AND.split(self.cell(row, "taker") or "")[0]
         seat = values.person_of(text, names) if text else None
         if text and seat is None:
             raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
@@ -98,7 +98,7 @@ class FactReader:
             return seat
         marked = self.marked(row, names)
         first = [seat for seat, mark in marked if mark == min(marked, key=_order)[1]]
-        if len(first) == 1:
+        if first and {*first} == {*self.rules.game.team(len(names), first[0])}:
             return first[0]
         far = [abs(one or 0) if not first or at in first else 0 for at, one in enumerate(scores)]
         if far.count(max(far)) != 1:
@@ -215,12 +215,15 @@ class FactReader:
         tries = []
         for one in fit:
             held = facts | {honours: one}
-            counted = self._target(held, len(scores)) + (over or 0) if points is None else points
-            tries.append(held | {"points": _whole(counted)})
-        if bouts is None:
+            counted = points
+            if points is None or (bouts is None and over is not None):
+                counted = self._target(held, len(scores)) + (over or 0)
+            if points in (None, counted):
+                tries.append(held | {"points": _whole(counted or 0)})
+        if bouts is None and (over is None or None not in scores):
             tries = [one for one in tries if self._gives(one, scores)]
-            if len(tries) != 1:
-                raise Unclear(_("It does not say how many bouts the taker had."))
+        if bouts is None and len(tries) != 1:
+            raise Unclear(_("It does not say how many bouts the taker had."))
         facts |= tries[0]
 
     def _counted(self, row: TableRow) -> tuple[float | None, float | None]:

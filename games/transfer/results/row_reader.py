@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from datetime import date
 from typing import Any
@@ -30,7 +29,6 @@ SUMS: tuple[str, ...] = (
     "σ",
 )
 SUMS += ("sous total", "sous-total", "subtotal", "zwischens", "ubertrag", "schnitt", "a reporter")
-PAIR = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+")
 Scores = dict[str, float | None]
 
 
@@ -148,7 +146,6 @@ class RowReader(FactReader):
             marks = [name for name, _text in self.columns.of_players(row, "mark")]
             contract = values.contract_of
             pairs = [(name, "") for name in marks if not contract(name, self.rules.game)]
-        pairs = one_by_one(pairs)
         amounts = {name: self._amount(text) for name, text in pairs}
         if self.reading.running:
             now = {name: one for name, one in amounts.items() if one is not None}
@@ -172,11 +169,3 @@ class RowReader(FactReader):
             return True  # a title
         told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
         return not any(told) and not any(scores.values()) and not self.columns.at("counted")
-
-
-def one_by_one(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the scores of players where columns have those of pairs, who sit opposite."""
-    both = [(PAIR.split(name), text) for name, text in pairs]
-    if not both or any(len(names) != 2 for names, _text in both):
-        return pairs
-    return [(names[side], text) for side in (0, 1) for names, text in both]

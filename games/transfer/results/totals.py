@@ -19,7 +19,7 @@ from games.transfer.results.cells import TableRow
 from games.transfer.results.columns import TableColumns
 from games.transfer.results.headings import PLAYER
 from games.transfer.results.people import NEW, NamedInTable
-from games.transfer.results.row_reader import SUMS, one_by_one
+from games.transfer.results.row_reader import SUMS
 from games.writing.durably import durably, require_admin
 
 TOTALS = ("total", "score", "points", "paid")  # the first of them that a table has
@@ -53,7 +53,7 @@ def totals_of(columns: TableColumns) -> dict[str, float]:
 
 def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
     if not is_of_totals(columns):
-        cells = one_by_one(columns.of_players(row, PLAYER))
+        cells = columns.of_players(row, PLAYER)
         amounts = [(name, values.amount_of(values.unmarked(text))) for name, text in cells]
         return [(name, amount) for name, amount in amounts if amount is not None]
     at = [column for meaning in TOTALS for column in columns.at(meaning)][:1]

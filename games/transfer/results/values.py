@@ -17,7 +17,8 @@ from games.rules import VARIANTS, Variant
 LANGUAGES = ("en", "fr", "de")
 MINUS = str.maketrans("−–—", "---")
 AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
-MONEY = re.compile(r"^(?:€|\$|£|chf|eur|fr\.?)\s*|\s*(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?)$", re.I)
+CURRENCY = r"(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?)"
+MONEY = re.compile(rf"(?<![\w.,]){CURRENCY}\s*(?=[+-]?\d)|\s*{CURRENCY}$", re.IGNORECASE)
 MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is the partner's
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
