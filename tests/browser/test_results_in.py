@@ -51,7 +51,7 @@ def test_ten_tables_come_in_with_few_decisions(
         if number in (0, 6):
             no_barriers(page)
         page.get_by_role("button", name="Bring").click()
-        expect(page.get_by_text("Everything was imported.")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("Everything was imported.")).to_be_visible()
         hands += table.hands
         assert Hand.objects.count() == hands, table.name
         print(f"{table.name}: {table.hands} hands, {len(table.decisions)} decisions")
