@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -22,6 +23,8 @@ from games.display.score_sheets import sheet_of
 from games.display.when import NEVER, When
 from games.models import Hand, Seal
 from games.replay import ALL, NONE, Film, View, view_of
+from games.replay.commentary import Said, commentary
+from games.replay.film import FilmStep
 from games.replay.table import TableCard
 from games.rules import Record
 
@@ -59,10 +62,10 @@ class SwitchLink:
 
 
 class Compact(DjangoJSONEncoder):
-    """JSON without spaces: a kilobyte less in each page."""
+    """JSON without spaces, letters as they are: a kilobyte less in each page."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options | {"separators": (",", ":")})
+        super().__init__(**options | {"separators": (",", ":"), "ensure_ascii": False})
 
 
 def page_of(
@@ -84,19 +87,20 @@ def context_of(
     step: int,
     tab: str,
     kept_as: str = "",
-    best_play: bool = False,
+    turned: Sequence[int] | None = None,
 ) -> dict[str, Any]:
     """Return the context of `replay/hand.html` at a step.
 
     `tab`: the one the reader asked for, or ""; `seal`: None while the hand is going on; `kept_as`:
-    the key by which templates keep what they draw of the film, "" where they do not; `best_play`:
-    whether the reader may ask for it.
+    the key by which templates keep what they draw of the film, "" where they do not; `turned`: the
+    steps where best play says that the hand turned, None where the reader may not ask for it.
     """
     view, now = film.view, film.steps[step]
-    absent = without(film) | (set() if best_play else {"best"})
+    absent = without(film) | ({"best"} if turned is None else set())
     tab = tab if tab not in absent else ""
     finished = finished_when(film) if seal else NEVER
     query = query_of(view, tab)
+    sentences = commentary(film, turned or ()) if seal else ()
     return {
         "film": film,
         "film_key": kept_as,
@@ -121,7 +125,10 @@ def context_of(
         "more_query": query_of(view, "comments"),
         "asked_tab": tab,
         "speeds": SPEEDS,
-        "best_play": best_play,
+        "best_play": turned is not None,
+        "turned": turned or (),
+        "commentary": sentences,
+        "description": description_of(now, sentences if step in (0, film.last) else ()),
         "looker": record.players[view.seat] if view.seat is not None else "",
         "comment": record.meta.get("comment", ""),
         "contract": contract_of(hand, film),
@@ -136,14 +143,24 @@ def context_of(
     }
 
 
+def description_of(now: FilmStep, sentences: Sequence[Said]) -> str:
+    """Return what a chat or a search shows: the hand in short, or else what a step says."""
+    colon = pgettext("between a label and its text", ": ")
+    return " ".join(one.sentence for one in sentences) or f"{now.place}{colon}{now.words}"
+
+
 def steps_of(film: Film, step: int) -> dict[str, Any]:
     """Return what the script needs of all steps on the page of one.
 
-    Of the cards of the play those that it has to draw itself, None in the place of the others.
+    Of the cards of the play those that it has to draw itself, None in the place of the others. The
+    name of a step is left out where it is its key.
     """
     game = film.course.record.variant.key
     return {
-        "steps": [[one.key, one.place, one.words, one.tab] for one in film.steps],
+        "steps": [
+            [one.key, "" if one.place == one.key else one.place, one.words, one.tab]
+            for one in film.steps
+        ],
         "stops": film.stops(),
         "phases": film.phases(),
         "laid": [
@@ -157,7 +174,8 @@ def laid_as_json(card: TableCard, game: str) -> list[Any]:
     """Return a card of the play for the script (static/js/replay/table.js)."""
     name = str(card_name(card.code, game))
     when, best = str(card.when), str(card.best)
-    return [card.code, name, card.seat, card.trick, card.winner, when, best, card.led]
+    facts = [card.code, name, card.seat, card.trick, card.winner, when, best]
+    return [*facts, True] if card.led else facts
 
 
 def title_of(hand: Hand, film: Film, *, verdict: bool) -> str:

@@ -155,7 +155,7 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
     record = shown.course.record
     context = context_of(hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as)
     context |= {"hand": hand, "verdict": verdict, "rules_address": ""}
-    if not shown.remarks and not context["comment"]:
+    if not (shown.remarks or context["comment"] or context["commentary"]):
         context["tabs"] = [tab for tab in context["tabs"] if tab.key != "comments"]
     context["title"] = title_of(hand, shown, verdict=verdict)
     context["sharing"] = sharing_of(request, hand, shown, step=here)

@@ -76,9 +76,8 @@ def hand_page(
     verdict = shown.view.open or here == shown.last
     turned = turned_steps(hand, seal) if seal and not replaced and view.open else None
     context = context_of(
-        hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as, best_play=turned is not None
+        hand, record, shown, seal, step=here, tab=tab, kept_as=kept_as, turned=turned
     )
-    context["turned"] = turned or ()
     context |= {"club": club, "section": "hands", "hand": hand, "verdict": verdict}
     if form or step is not None:
         # These addresses lie in folders of their own.

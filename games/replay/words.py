@@ -48,10 +48,10 @@ def words_at(course: Course, view: View, at: Position) -> str:
 
     They say what has just happened, as far as the view sees it, and whose turn it is.
     """
-    return " ".join(filter(None, (_happened(course, view, at), _next(course, at))))
+    return " ".join(filter(None, (happened(course, view, at), _next(course, at))))
 
 
-def _happened(course: Course, view: View, at: Position) -> str:
+def happened(course: Course, view: View, at: Position) -> str:
     if at.step == 0:
         if course.chairs.out:
             return _("%(player)s has dealt and sits out.") % {"player": course.chairs.out}

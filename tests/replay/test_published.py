@@ -258,7 +258,7 @@ def test_pictures_are_not_drawn_without_end_for_one_visitor(
 def test_members_pages_tell_a_chat_nothing(client: Client, cast: Cast, petite: Hand) -> None:
     publish(cast, petite)
     client.force_login(cast.member)
-    assert "og:" not in client.get(address(petite, "7.3")).content.decode()
+    assert 'property="og:' not in client.get(address(petite, "7.3")).content.decode()
 
 
 # --- publishing -------------------------------------------------------------------------------
@@ -409,14 +409,14 @@ def test_publishing_keeps_the_step_and_the_view(client: Client, cast: Cast, peti
     assert answer.headers["Location"] == address(petite)
 
 
-def test_a_published_hand_without_public_comments_has_no_tab_for_them(
+def test_a_published_hand_without_public_comments_has_the_hand_in_short_in_their_place(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     publish(cast, petite, names=False)
-    assert "No comments on this hand" not in visible(
-        client.get(shared(petite, "7.3")).content.decode()
-    )
-    assert "tab=comments" not in client.get(shared(petite, "7.3")).content.decode()
+    shown = visible(client.get(shared(petite, "7.3", "?tab=comments")).content.decode())
+    assert "No comments on this hand" not in shown
+    assert "The hand in short" in shown
+    assert "tab=comments" not in client.get(shared(petite, "7.3", "?seat=1")).content.decode()
     publish(cast, petite)
     assert "tab=comments" in client.get(shared(petite, "7.3")).content.decode()
 

@@ -160,7 +160,7 @@ def test_the_script_gets_every_step_with_the_page(client: Client, cast: Cast, pe
     assert found is not None
     film = json.loads(found[1])
     assert len(film["steps"]) == 78
-    assert film["steps"][32][:2] == ["7.3", "7.3"]
+    assert film["steps"][32][:2] == ["7.3", ""]
     assert film["steps"][4][:2] == ["exchange", "the exchange"]
     assert film["stops"][:4] == [0, 4, 6, 10]
     assert film["phases"] == [0, 4, 6, 77]

@@ -63,7 +63,9 @@ function apply({ element, style, on }) {
 export class Film {
   // `data`: what the page carries about each step; `root`: the element in which everything stands.
   constructor(root, data) {
-    this.steps = data.steps.map(([key, place, words, part]) => ({ key, place, words, part }));
+    this.steps = data.steps.map(([key, place, words, part]) => (
+      { key, place: place || key, words, part }
+    ));
     this.numbers = new Map(this.steps.map(({ key }, number) => [key, number]));
     this.stops = data.stops;
     this.phases = data.phases;
