@@ -79,6 +79,7 @@ def test_a_stream_goes_on_where_it_broke_off_without_loss_and_without_cards(
         news = read(cast, client, headers={"last-event-id": cursor})
         assert [one["event"] for one in news] == ["hand-void", "round-drawn"]
         assert news[0]["data"]["url"].endswith(f"/api/v1/hands/{hand.public_id}")
+        assert news[1]["data"]["url"].endswith(f"/api/v1/evenings/{evening.public_id}")
         assert read(cast, client, data={"cursor": last_id(news)}) == []
     everything = [one["event"] for one in read(cast, member, data={"cursor": "0."})]
     assert "match-opened" in everything

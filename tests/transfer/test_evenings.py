@@ -1,5 +1,6 @@
 """An evening with boards, as programs read it, and as it comes out of an archive again."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,17 @@ from games.evening import evenings, printing, tables
 from games.evening.duplicate.boards import board_results, deal_boards, show_boards
 from games.evening.totals import list_of
 from games.jobs.working import work
-from games.models import Board, Evening, EveningPoints, EveningRound, Job, Player, Presence, Role
+from games.models import (
+    Board,
+    Evening,
+    EveningPoints,
+    EveningRound,
+    Job,
+    Match,
+    Player,
+    Presence,
+    Role,
+)
 from games.people.players import add_player
 from games.people.presence import note_presence
 from games.transfer.importing import Watcher
@@ -19,7 +30,7 @@ from games.transfer.importing.watching import Brought
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast
 from tests.factories import sealed_hand, stated
-from tests.transfer.archives import bring_all, count, empty, export, objects
+from tests.transfer.archives import bring, bring_all, count, empty, export, objects, write_lines
 
 
 def answers(evening: Evening, client: Client) -> dict[str, Any]:
@@ -138,6 +149,7 @@ def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: 
         report = bring_all(cast.other_scorer, cast.other_club, archive, **how)
         assert report.evenings.known == again
         there = Evening.objects.get(club=cast.other_club)
+        assert there.title == ("Ours" if again else "Friday")
         totals = [
             {line.player.name: line.by_round for line in list_of(one)} for one in (there, brought)
         ]
@@ -154,6 +166,38 @@ def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: 
     for kind in (Evening, EveningRound, EveningPoints, Board, Presence, Player):
         assert after[kind.__name__] == before[kind.__name__], kind
     assert Evening.objects.get() == brought
+
+
+def spoilt(value: Any) -> Iterator[Any]:
+    """Yield a value with each part of it, in turn, put as something that it cannot be."""
+    yield from (None, {}, [], "?", -1, 10**14, True)
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from ({**value, name: other} for other in spoilt(part))
+            yield {key: value[key] for key in value if key != name}
+    if isinstance(value, list) and value:
+        yield from ([other, *value[1:]] for other in spoilt(value[0]))
+        yield [value[0], *value]
+
+
+def test_a_spoilt_line_of_an_evening_is_refused_or_taken_and_never_breaks_an_import(
+    cast: Cast, tmp_path: Path
+) -> None:
+    client = Client()
+    client.force_login(cast.admin)
+    show_boards(user=cast.admin, evening=played(cast, client))
+    archive = export(cast.club, tmp_path / "archive")
+    (line,) = objects(archive / "evenings.ndjson")
+    (archive / "manifest.json").unlink()
+    Evening.objects.update(public_id="a" * 16)
+    Match.objects.update(round=None)
+    lines = [one for one in spoilt(line) if isinstance(one, dict) and one.get("format")]
+    write_lines(archive / "evenings.ndjson", lines)
+    report = bring(cast.admin, cast.club, archive, dry_run=True)
+    assert report.faulty + report.evenings.new + report.evenings.known == len(lines)
+    assert report.faulty > 0.8 * len(lines)
+    twice = write_lines(tmp_path / "twice.ndjson", [line, line])
+    assert bring_all(cast.admin, cast.club, twice).evenings.new == 1
 
 
 class Watched(Watcher):
