@@ -90,9 +90,9 @@ def environment(database: str, settings: str) -> dict[str, str]:
 
 
 @contextmanager
-def process(env: dict[str, str], log: Path) -> Iterator[tuple[str, int]]:
+def process(env: dict[str, str], log: Path, port: int = 0) -> Iterator[tuple[str, int]]:
     """gunicorn with the options of `make serve`: its address and its number."""
-    port = free_port()
+    port = port or free_port()
     options = ["--bind", f"127.0.0.1:{port}", "--threads", "8", "--keep-alive", "65"]
     options += ["--no-control-socket"]
     command = [sys.executable, "-m", "gunicorn", "clubtarot.wsgi", *options]

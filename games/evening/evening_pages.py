@@ -88,7 +88,7 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     rounds = [round for round in context["rounds"] if round.announced_at]
     context |= {
         "lines": lines,
-        **changed_since(evening, lines),
+        **changed_since(evening),
         "announced": rounds,
         "points": points_by_director(evening),
         "director": PointsForm(players=[line.player for line in lines]) if lines else None,

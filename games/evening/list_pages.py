@@ -39,7 +39,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "lines": lines,
         "announced": evening.drawn.filter(announced_at__isnull=False),
         "points": points_by_director(evening),
-        **printing.changed_since(evening, lines),
+        **printing.changed_since(evening),
         "section": "matches",
         "writes": may_write(club),
         "by": by,

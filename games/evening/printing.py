@@ -20,9 +20,10 @@ from games.display import paper
 from games.display.headlines import half_score, variant_name
 from games.evening.prizes import Prize
 from games.evening.tables import seated
-from games.evening.totals import Line
+from games.evening.totals import Line, list_of
 from games.matches import sheets
 from games.models import Evening, EveningRound, Player, User
+from games.models.evenings import MOST_ROUNDS
 from games.people.merge_plan import ids_now
 from games.writing.durably import durably, require_scorer
 
@@ -40,17 +41,20 @@ def keep_printed(*, user: User, evening: Evening, lines: Sequence[Line]) -> None
     """Keep what a printed list says. Raises NotAllowed."""
     require_scorer(user, evening)
     rows = [[line.player.public_id, line.place, line.total] for line in lines]
-    printed = {"at": timezone.now().isoformat(), "lines": rows}
+    rounds = max((len(line.by_round) for line in lines), default=0)
+    printed = {"at": timezone.now().isoformat(), "lines": rows, "rounds": rounds}
     durably(lambda: Evening.objects.filter(pk=evening.pk).update(printed=printed))
 
 
-def changed_since(evening: Evening, lines: Sequence[Line]) -> dict[str, Any]:
+def changed_since(evening: Evening) -> dict[str, Any]:
     """Return when the list was printed, and the lines that have changed since then.
 
-    Where two turned out to be one person, their lines are compared with that person's.
+    They are those after the rounds that are on paper: what was played since changes no line. Where
+    two turned out to be one person, their lines are compared with that person's.
     """
     if not evening.printed:
         return {}
+    lines = list_of(evening, last=evening.printed.get("rounds", MOST_ROUNDS))
     ids = ids_now(evening.club)
     before = {ids.get(key, key): (place, total) for key, place, total in evening.printed["lines"]}
     changes = [

@@ -25,7 +25,15 @@ LENT = "table"  # the key in a session
 OPEN = {"live", "worker", "engine", "engine-worker", "engine-file"}
 ALWAYS = {"table", "sign-out"}
 RECORDING = {
-    *("record", "hand-open", "hand-seal", "hand-take-over", "hand-give-up", "hand-take-up"),
+    *(
+        "record",
+        "match-close",
+        "hand-open",
+        "hand-seal",
+        "hand-take-over",
+        "hand-give-up",
+        "hand-take-up",
+    ),
     *("tablet-deal", "tablet-seal", "tablet-give-up", "tablet-take-up"),
     *("entries", "entry", "entry-preview", "entry-paste"),
     *("recording", "difference", "conflict", "choosing", "panel"),

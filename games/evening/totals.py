@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Evening, EveningPoints, Hand, HandSeat, Match, MatchSeat, Player
+from games.models.evenings import MOST_ROUNDS
 from games.people.presence import presences
 from games.rules import LAST_HAND
 
@@ -71,13 +72,16 @@ DECIDED = {
 }
 
 
-def list_of(evening: Evening) -> list[Line]:
-    """Return everybody who sat at a table of an evening or was given points, the best first."""
-    announced = evening.drawn.filter(announced_at__isnull=False).order_by("number")
-    rounds = list(announced.values_list("number", flat=True))
-    scores, beside = _scores(evening)
+def list_of(evening: Evening, last: int = MOST_ROUNDS) -> list[Line]:
+    """Return everybody who sat at a table of an evening or was given points, the best first.
+
+    `last` is the number of the last round that counts.
+    """
+    announced = evening.drawn.filter(announced_at__isnull=False, number__lte=last)
+    rounds = list(announced.order_by("number").values_list("number", flat=True))
+    scores, beside = _scores(evening, last)
     sat: dict[int, set[int]] = defaultdict(set)
-    seats = MatchSeat.objects.filter(match__round__evening=evening)
+    seats = MatchSeat.objects.filter(match__round__evening=evening, match__round__number__lte=last)
     for sitting, number in seats.values_list("player", "match__round__number"):
         sat[sitting].add(number)
     people = Player.every.in_bulk({*sat, *beside, *(scored for scored, _round in scores)})
@@ -204,12 +208,14 @@ def counts_its_hands(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
     return seats.filter(Exists(hands), until=LAST_HAND)
 
 
-def _scores(evening: Evening) -> tuple[Mapping[tuple[int, int], Scored], Mapping[int, int]]:
+def _scores(
+    evening: Evening, last: int = MOST_ROUNDS
+) -> tuple[Mapping[tuple[int, int], Scored], Mapping[int, int]]:
     """Return what players have of each round, and by player what the director gave or took."""
     scores: dict[tuple[int, int], Scored] = {}
     beside: dict[int, int] = defaultdict(int)
     hands = HandSeat.objects.filter(
-        hand__match__round__evening=evening, hand__state=Hand.State.SEALED
+        hand__match__round__in=evening.drawn.filter(number__lte=last), hand__state=Hand.State.SEALED
     )
     by_round = hands.values_list("player", "hand__match__round__number").order_by()
     made = Count("pk", filter=Q(role=HandSeat.Role.TAKER, won=True))
@@ -217,7 +223,7 @@ def _scores(evening: Evening) -> tuple[Mapping[tuple[int, int], Scored], Mapping
         scores[player, number] = Scored(*facts)
     seats = MatchSeat.objects.filter(match__round__evening=evening)
     by_hands = set(counts_its_hands(seats).values_list("player", "match__round__number"))
-    points = EveningPoints.objects.filter(round__evening=evening)
+    points = EveningPoints.objects.filter(round__evening=evening, round__number__lte=last)
     for player, number, halves, kind in points.values_list(
         "player", "round__number", "halves", "kind"
     ):

@@ -5,10 +5,12 @@ import { Live } from "./live.js";
 import { renew } from "./renew.js";
 
 async function fetchAgain() {
-  const answer = await fetch(location.href, { redirect: "manual" }).catch(() => null);
+  const asked = location.href;
+  const answer = await fetch(asked, { redirect: "manual" }).catch(() => null);
   if (answer?.type === "opaqueredirect" || answer?.status === 404) return live.end(); // signed out, or gone
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (location.href !== asked) return fetchAgain(); // the reader has gone on meanwhile, on this page
   if (!page.getElementById("_live")) return location.reload(); // another page by now: the next hand has been dealt
   const main = document.getElementById("main");
   const focused = /** @type {PageElement} */ (document.activeElement);

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.models import EveningRound
 from games.people.players import add_player
@@ -40,5 +40,11 @@ def test_a_round_costs_the_director_two_taps(open_page: Callable[..., Page], cas
     page.locator(".at-table li a").first.click()
     page.get_by_text("goes home").wait_for()
     no_barriers(page)
+    # What is open and filled in stays while tables go on sealing hands.
+    page.get_by_label("goes home").fill("Zoé")
+    mark = page.locator("#_live").get_attribute("data-mark") or ""
+    factories.sealed_hand(cast.scorer, match, [factories.stated()])
+    expect(page.locator("#_live")).not_to_have_attribute("data-mark", mark)
+    expect(page.get_by_label("goes home")).to_have_value("Zoé")
     page.goto(page.url.partition("?")[0] + "codes/")
     no_barriers(page)

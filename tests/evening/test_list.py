@@ -95,10 +95,10 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
     printed = client.post(director.at("evening-printed"))
     assert printed.content.startswith(b"%PDF")
     evening = Evening.objects.get()
-    assert changed_since(evening, list_of(evening))["changes"] == []
+    assert changed_since(evening)["changes"] == []
     HandSeat.objects.filter(hand=hands[0], player=anna).update(score_halves=2 * 174)
     HandSeat.objects.filter(hand=hands[0], player=boris).update(score_halves=2 * -58)
-    changes = changed_since(evening, list_of(evening))["changes"]
+    changes = changed_since(evening)["changes"]
     # Anna +174 - 58 = 116 shares the first place with Chloé, and Boris has -116.
     assert {(one.player, one.place, one.total // 2, one.line.place) for one in changes} == {
         (anna, 3, -116, 1),
@@ -152,4 +152,4 @@ def test_who_was_merged_after_the_list_was_printed_is_the_same_person(
     evening = Evening.objects.get()
     lines = list_of(evening)
     assert kept in [line.player for line in lines]
-    assert changed_since(evening, lines)["changes"] == []
+    assert changed_since(evening)["changes"] == []
