@@ -63,7 +63,7 @@ SIZES = {
     "club": (1920, 18),
     "league": (845, 8),
     "matches": (2780, 22),
-    "evening": (3360, 25),
+    "evening": (3395, 25),
     "replay": (4250, 32),
     "engine": (840, 10),
     "recording": (5320, 32),
