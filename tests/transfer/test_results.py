@@ -339,7 +339,9 @@ def test_totals_without_hands_are_brought_forward_shown_apart_and_taken_back(
     (line, _other) = carried_lines(cast.club, game, "", {})
     assert (line.name, line.halves) == ("Anna", 3881)
     (batch,) = client.get(address(cast)).context["batches"]
-    client.post(address(cast), {"take-back": batch["key"]})
+    for key in ("²", "x", str(10**30), batch["key"]):
+        assert BroughtForward.objects.exists()
+        assert client.post(address(cast), {"take-back": key}).status_code == 302
     assert not BroughtForward.objects.exists()
     client.force_login(cast.scorer)
     assert client.post(address(cast), {"take-back": batch["key"]}).status_code == 403

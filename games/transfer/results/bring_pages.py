@@ -18,7 +18,6 @@ from games.access.uploads import takes_up_to
 from games.jobs import ask
 from games.jobs.job_pages import jobs_of
 from games.models import Club
-from games.models.people import NAME_LENGTH
 from games.transfer.archive_pages import begun
 from games.transfer.results.cells import MOST_BYTES, as_text, book_of, read_table
 from games.transfer.results.hands import JudgedTable, TableHand
@@ -80,8 +79,8 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, club, looked_at(plan))
     if plan.questions:
         return _page(request, club, looked_at(plan) | {"asks": True}, 422)
-    if plan.totals:
-        return _forward(request, club, plan)
+    if plan.totals and plan.batch:
+        return _forward(request, club, plan, plan.batch)
     wishes = {"check": False, "event": plan.title, "played_on": "", "comments": False}
     try:
         job = ask(
@@ -97,12 +96,11 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
     return begun(request, club, job)
 
 
-def _forward(request: HttpRequest, club: Club, plan: TablePlan) -> HttpResponse:
+def _forward(request: HttpRequest, club: Club, plan: TablePlan, batch: Batch) -> HttpResponse:
     """Bring the totals of a table forward."""
-    batch = Batch(plan.title[:NAME_LENGTH], plan.game[0].key, *plan.days)
-    facts = {"totals": plan.totals, "people": plan.people, "batch": batch}
+    user = user_of(request)
     try:
-        bring_forward(user=user_of(request), club=club, **facts)
+        bring_forward(user=user, club=club, batch=batch, totals=plan.totals, people=plan.people)
     except ValidationError as error:
         return _page(request, club, looked_at(plan) | {"refused": " ".join(error.messages)}, 422)
     return redirect("bring-results", club.slug)

@@ -10,6 +10,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games.models import Club, Job, Match
+from games.models.people import NAME_LENGTH
 from games.rules import Variant, find_variant
 from games.transfer.results.cells import ReadTable
 from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised
@@ -23,7 +24,7 @@ from games.transfer.results.judging_tables import (
     judge_table,
 )
 from games.transfer.results.people import NamedInTable, people_of
-from games.transfer.results.totals import days_named, is_of_totals, totals_of
+from games.transfer.results.totals import Batch, days_named, is_of_totals, totals_of
 from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
@@ -143,6 +144,14 @@ class TablePlan:
         typed = [day_of(self.sent.get(name, "")) for name in ("first_day", "last_day")]
         return typed[0] or named[0], typed[1] or named[1]
 
+    @property
+    def batch(self) -> Batch | None:
+        """Return what these totals have in common; None as long as their days are not known."""
+        first, last = self.days
+        if first is None or last is None or first > last:
+            return None
+        return Batch(self.title[:NAME_LENGTH], self.game[0].key, first, last)
+
     # --- people and differences --------------------------------------------------------------
 
     @cached_property
@@ -163,10 +172,9 @@ class TablePlan:
     def questions(self) -> list[str]:
         """Return what somebody has still to decide, in sentences."""
         asked = []
-        if self.totals:
-            if None in self.days or self.days[0] > self.days[1]:
-                asked.append(_("Say from which day to which day these points were won."))
-        elif not self.judged.hands:
+        if self.totals and self.batch is None:
+            asked.append(_("Say from which day to which day these points were won."))
+        if not self.totals and not self.judged.hands:
             asked.append(_("No row of the table can be read as a hand: look at the columns."))
         if any(hand.day is None for hand in self.judged.hands):
             asked.append(_("Say on which day these hands were played."))

@@ -54,8 +54,8 @@ def totals_of(columns: TableColumns) -> dict[str, float]:
 def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
     if not is_of_totals(columns):
         cells = columns.of_players(row, PLAYER)
-        amounts = [(name, values.amount_of(values.unmarked(text))) for name, text in cells]
-        return [(name, amount) for name, amount in amounts if amount is not None]
+        scores = [(name, values.amount_of(values.unmarked(text))) for name, text in cells]
+        return [(name, score) for name, score in scores if score is not None]
     at = [column for meaning in TOTALS for column in columns.at(meaning)][:1]
     beside = columns.at(*BESIDE)
     at = at or [one for one in range(len(columns.headings)) if one not in beside]
@@ -108,6 +108,6 @@ def take_back_totals(*, user: User, club: Club, key: str) -> None:
     """Delete the totals of the table that a row belongs to. Raises NotAllowed."""
     require_admin(user, club)
     rows = BroughtForward.objects.filter(club=club)
-    row = rows.filter(pk=key if key.isdigit() else None).values(*Batch._fields).first()
+    row = rows.filter(pk=key).values(*Batch._fields).first() if key.isdecimal() else None
     if row is not None:
         durably(rows.filter(**row).delete)
