@@ -227,7 +227,9 @@ def _not_written(hand: Hand, error: WriteError, change: Any) -> HttpResponse:
     here, changes = sitting_of(hand), records.changes_of(hand)
     answer = answers.refused(here, changes, error.problem, change)
     body: Any = answer.body
-    return JsonResponse({**body, "hidden": isinstance(error, OtherCards)}, status=answer.status)
+    if isinstance(error, OtherCards):
+        body = {**body, "hidden": True}
+    return JsonResponse(body, status=answer.status)
 
 
 def not_taken(error: WriteError) -> HttpResponse:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class BoardResult(NamedTuple):
@@ -113,7 +113,7 @@ def figures_of(results: Iterable[BoardResult], method: str) -> list[Figure]:
 def ranking(
     results: Sequence[BoardResult],
     method: str,
-    teams: Mapping[Hashable, Hashable] | None = None,
+    teams: Mapping[Any, Hashable] | None = None,
 ) -> list[Ranked]:
     """Return everybody by what their results are worth, the best first.
 
