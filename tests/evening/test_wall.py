@@ -65,6 +65,7 @@ def test_a_wall_shows_draw_clock_hands_and_totals_until_it_is_switched_off(
         assert viewer.path in client.get(settings).content.decode()
         assert "Nobody has been drawn yet" in viewer.sees()
         director.does("draw")
+        clock.shift(60)
         assert cast.players[0].name not in viewer.sees()  # the director still looks at it
         assert viewer.hears() == 204
 
