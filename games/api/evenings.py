@@ -136,7 +136,7 @@ class EveningBoards(Endpoint):
             }
             for one in ranked
         ]
-        facts = {"evening": public_id, "method": evening.method, "ranking": lines}
+        facts: dict[str, Any] = {"evening": public_id, "method": evening.method, "ranking": lines}
         facts["boards"] = list(evening.boards.values_list("number", flat=True))
         return Response(answers.BoardsSerializer(facts).data)
 
@@ -157,8 +157,8 @@ class EveningBoard(Endpoint):
             for one in figures_of(board_results(evening), evening.method)
             if one.result.board == number
         }
-        hands = readable_by(user_of(request), visible(Hand, request)).filter(board=board).sealed()
-        hands = hands.select_related("match").prefetch_related("seats__player")
+        hands: Any = readable_by(user_of(request), visible(Hand, request)).filter(board=board)
+        hands = hands.sealed().select_related("match").prefetch_related("seats__player")
         shown = [played(hand, figures, evening) for hand in hands.order_by("sealed_at", "pk")]
         facts = {"evening": public_id, "number": number, "seed": board.seed, "hands": shown}
         return Response(answers.BoardSerializer(facts).data)

@@ -44,7 +44,7 @@ def _many(read: Callable[[Any], Any]) -> Reader:
 
 
 def _objects(**shape: Reader) -> Reader:
-    def read(fields: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    def read(fields: Mapping[str, Any], name: str) -> Any:
         return _many(lambda raw: _shaped(raw, name, shape))(fields, name)
 
     return read
