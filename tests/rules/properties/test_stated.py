@@ -11,13 +11,10 @@ from games.rules.replaying.replay import Replay, fold, replay, start
 from tests.rules.properties.playing import EVERY_TABLE, MODES, at_random, written
 from tests.thorough import amount
 
-# At least 500 hands a game in a thorough run, whatever number of tables it has.
-HANDS = amount(12, thorough=500)
-
 
 def finished_hands(variant: Variant, players: int) -> Iterator[Replay]:
     """Hands with all options, known, partly known or unknown, that their cards have scored."""
-    for number in range(HANDS):
+    for number in range(amount(12, thorough=500 // len(variant.seats))):  # 500 hands a game
         seed = random.Random(f"{variant.key} {players} {number}").randrange(2**40)
         whole = written(at_random(variant, players, seed), seed, MODES[number % len(MODES)])
         end = replay(whole)
