@@ -99,6 +99,11 @@ class Evening(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def counts_contracts(self) -> bool:
+        """Whether contracts made may decide between equal totals."""
+        return self.ties in (self.Ties.CONTRACTS, self.Ties.LOT)
+
 
 class Board(models.Model):
     """A deal that several tables of an evening play.

@@ -223,6 +223,9 @@ def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
     seats = [row.player for row in match.seats.order_by("seat")]
     typed = dict(zip((one.public_id for one in seats), ("90", "-30", "-30", "-30"), strict=True))
     address = director.at("evening-table", match.public_id)
+    assert "contracts made" not in client.get(address).content.decode()
+    Evening.objects.update(ties="contracts")
+    assert "They say nothing of contracts made" in client.get(address).content.decode()
     assert client.post(address, typed).status_code == 302
     assert director.totals()[seats[0].name] == 90
     assert "typed from paper" in director.page()
