@@ -62,8 +62,9 @@ def wall(request: HttpRequest, address: str) -> HttpResponse:
         if wants_fragment(request):
             response = HttpResponse(drawing.text)
         else:
-            context = {"drawing": drawing._replace(text=SafeString(drawing.text))}
-            context |= {"address": address, "title": evening.title, "game_key": evening.variant}
+            text = SafeString(drawing.text)
+            context = {"text": text, "age": drawing.age, "address": address}
+            context |= {"title": evening.title, "game_key": evening.variant}
             response = render(request, "evening/wall.html", context)
         response.headers["Age"] = f"{drawing.age}"
         response.headers["Cache-Control"] = "no-store"

@@ -1,6 +1,7 @@
 """The wall on a projector and on a telephone: it moves by itself, and comes back by itself."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +24,12 @@ def evening_at_seven_tables(cast: Cast) -> Evening:
     set_up(user=cast.admin, club=cast.club, running_seen_by="elsewhere")
     names = [f"Guest {number}" for number in range(len(cast.players), 27)]
     added = [add_player(user=cast.admin, club=cast.club, name=name) for name in names]
-    facts = {"title": "Friday evening", "variant": "french", "hands": 4, "minutes": 40}
+    facts: dict[str, Any] = {
+        "title": "Friday evening",
+        "variant": "french",
+        "hands": 4,
+        "minutes": 40,
+    }
     evening = evenings.open_evening(user=cast.admin, club=cast.club, **facts)
     who = {"user": cast.admin, "club": cast.club, "day": evening.played_on}
     note_presence(**who, came=[*cast.players, *added], went=())  # type: ignore[arg-type]

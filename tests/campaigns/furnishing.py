@@ -102,7 +102,7 @@ class Furnishing:
     def _wall(self, tables: list[dict[str, Any]]) -> str:
         """Make the tables a round of an evening, and return the address of its wall."""
         Club.objects.filter(pk=self.club.pk).update(running_seen_by="elsewhere")
-        facts = {"title": "Tonight", "variant": FRENCH, "hands": 9, "wall_delay": 0}
+        facts: dict[str, Any] = {"title": "Tonight", "variant": FRENCH, "hands": 9, "wall_delay": 0}
         evening = open_evening(user=self.user, club=self.club, wall_table="1", **facts)
         moment = timezone.now()
         drawn = EveningRound.objects.create(evening=evening, number=1, seed=1, announced_at=moment)
