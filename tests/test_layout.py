@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1060, 9),
     "jobs": (700, 10),
     "analysis": (240, 5),
-    "transfer": (7435, 51),
+    "transfer": (7440, 51),
     "api": (5515, 54),
     "operation": (2400, 24),
     "templatetags": (540, 10),

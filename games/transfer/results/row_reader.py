@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from typing import Any
 
@@ -44,8 +43,8 @@ class RowReader(FactReader):
         self.month_first = values.reads_month_first(days)
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
         self.before: dict[str, float] = {}  # the totals of the row above, by player
-        self.sums: Counter[str] = Counter()  # of the rows above, by player
-        self.summed = 0  # rows
+        self.rows: list[dict[str, float]] = []  # the scores above, by player
+        self.since: list[dict[str, float]] = []  # those since the last sum
 
     def hand(self, row: TableRow) -> TableHand | None:
         """Return the hand of a row; None for a row that is none. Raises Unclear."""
@@ -115,15 +114,12 @@ class RowReader(FactReader):
         amounts = {name: self._amount(text) for name, text in cells}
         known = {name: one for name, one in amounts.items() if one is not None}
         alone = {*filter(None, row.cells)} <= {text for _name, text in cells} | {"0"}
-        if (
-            alone
-            and self.summed > 1
-            and known
-            and all(known[one] == self.sums[one] for one in known)
-        ):
+        if alone and known and any(_adds_up(known, rows) for rows in (self.since, self.rows)):
+            self.since = []
             return True
-        self.sums.update(known)
-        self.summed += bool(known)
+        if known:
+            self.since.append(known)
+            self.rows.append(known)
         return False
 
     def _amount(self, text: str) -> float | None:
@@ -169,3 +165,10 @@ class RowReader(FactReader):
             return True  # a title
         told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
         return not any(told) and not any(scores.values()) and not self.columns.at("counted")
+
+
+def _adds_up(scores: dict[str, float], rows: list[dict[str, float]]) -> bool:
+    """Return whether scores are the sums of several rows."""
+    return len(rows) > 1 and all(
+        score == sum(row.get(name, 0) for row in rows) for name, score in scores.items()
+    )
