@@ -197,7 +197,7 @@ def _in_a_row(course: Course) -> Iterator[Said]:
     run = max(runs, key=len)
     if len(run) < IN_A_ROW or run[0].winner is None:
         return
-    facts = {"first": run[0].number, "last": run[-1].number}
-    facts["players"] = _names(course, _side(course, run[0]))
+    players = _names(course, _side(course, run[0]))
+    facts = {"first": run[0].number, "last": run[-1].number, "players": players}
     sentence = _("Tricks %(first)s to %(last)s go to %(players)s.")
     yield Said(run[-1].actions[-1] + 1, sentence % facts)
