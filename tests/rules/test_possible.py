@@ -263,7 +263,7 @@ def test_of_scarto(points: list[int], stands: bool) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0].key}-{table[1]}")
 def test_no_hand_that_was_played_is_refused_as_a_result(table: tuple[Any, int]) -> None:
     variant, players = table
-    for number in range(amount(20, thorough=400 // len(variant.seats))):
+    for number in range(amount(20, thorough=250)):
         seed = random.Random(f"played {variant.key} {players} {number}").randrange(2**40)
         whole = written(at_random(variant, players, seed), seed, MODES[number % len(MODES)])
         end = replay(whole)

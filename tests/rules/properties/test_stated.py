@@ -14,7 +14,7 @@ from tests.thorough import amount
 
 def finished_hands(variant: Variant, players: int) -> Iterator[Replay]:
     """Hands with all options, known, partly known or unknown, that their cards have scored."""
-    for number in range(amount(12, thorough=500 // len(variant.seats))):  # 500 hands a game
+    for number in range(amount(12, thorough=250)):
         seed = random.Random(f"{variant.key} {players} {number}").randrange(2**40)
         whole = written(at_random(variant, players, seed), seed, MODES[number % len(MODES)])
         end = replay(whole)
