@@ -222,11 +222,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     a test writes is for this test alone."""
     if connection.vendor == "sqlite":
         connection.settings_dict["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
-        file = connection.creation._get_test_db_name()
+        file = connection.creation._get_test_db_name()  # type: ignore[attr-defined]
         for end in ("-wal", "-shm"):  # of a killed process with the same number
             Path(f"{file}{end}").unlink(missing_ok=True)
         shutil.copyfile(file_with_tables(), file)
-        connection.creation._create_test_db = lambda *_, **_options: file
+        connection.creation._create_test_db = lambda *_, **_options: file  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session", autouse=True)
