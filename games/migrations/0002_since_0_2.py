@@ -320,6 +320,10 @@ class Migration(migrations.Migration):
                     "by_rank",
                     models.BooleanField(default=False, verbose_name="from round 2 on by rank"),
                 ),
+                ("wall", models.CharField(blank=True, max_length=16, null=True, unique=True)),
+                ("wall_delay", models.PositiveSmallIntegerField(default=5)),
+                ("wall_hides_totals", models.BooleanField(default=False)),
+                ("wall_table", models.CharField(blank=True, max_length=3)),
                 ("plan", games.models.fields.PlainJSONField(default=list)),
                 ("opened_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -533,6 +537,51 @@ class Migration(migrations.Migration):
                         fields=("evening", "number"), name="one_board_of_a_number"
                     )
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name="BroughtForward",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("variant", models.CharField(max_length=32)),
+                ("first_day", models.DateField()),
+                ("last_day", models.DateField()),
+                ("title", models.CharField(max_length=80)),
+                ("halves", models.IntegerField()),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="brought_forward",
+                        to="games.club",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="brought_forward",
+                        to="games.player",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "brought forward",
+                "ordering": ["-last_day", "-first_day", "title", "-halves", "id"],
             },
         ),
         migrations.DeleteModel(
