@@ -24,9 +24,9 @@ class Prize(NamedTuple):
 
 
 def prizes_of(evening: Evening, lines: Sequence[Line]) -> list[Prize]:
-    """Return the prizes that somebody has earned, shared. Three statements."""
+    """Return the prizes that somebody has earned, without hidden boards. Three statements."""
     hands = HandSeat.objects.filter(
-        hand__match__round__evening=evening, hand__state=Hand.State.SEALED
+        hand__match__round__evening=evening, hand__state=Hand.State.SEALED, hand__held=None
     ).order_by()
     by_player = hands.values_list("player")
     slams = hands.annotate(slam=F("feats").bitand(SLAMS)).filter(

@@ -7,7 +7,7 @@ from games import book
 from games.evening.printing import changed_since
 from games.evening.prizes import prizes_of
 from games.evening.totals import list_of, tables_of, teams_of
-from games.models import Evening, HandSeat, Player, Presence
+from games.models import Evening, Hand, HandSeat, Player, Presence
 from games.people.merging import merge_players
 from games.rules import feats
 from tests.cast import Cast
@@ -123,6 +123,9 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
     )
     words = {one.name: one.words for one in prizes_of(evening, list_of(evening))}
     assert words == {"Best slam": "Chloé (+174)", "Most handfuls": "Chloé (1 handful)"}
+    Hand.objects.filter(pk=hands[1].pk).update(held=True)  # a board still to be played
+    assert prizes_of(evening, list_of(evening)) == []
+    Hand.objects.filter(pk=hands[1].pk).update(held=None)
     for by in ("tables", "teams"):
         page = client.get(director.at("evening-list"), {"by": by}).content.decode()
         assert "Nord" in page or by == "tables"
