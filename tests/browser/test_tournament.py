@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -64,7 +65,7 @@ class Pages:
         self.taps: list[dict[str, int]] = []
         self.kills = False
 
-    def opened(self, **options: object) -> Page:
+    def opened(self, **options: Any) -> Page:
         context = self.browser.new_context(base_url=self.site.address, **PLAIN | options)
         self.guard.watch(context)
         return context.new_page()

@@ -52,7 +52,7 @@ def next_round(cast: Cast, evening: Evening) -> Any:
 def played(cast: Cast, client: Client) -> Evening:
     """Two rounds of two tables: one is handed in on paper, one player comes late for another."""
     added = [add_player(user=cast.admin, club=cast.club, name=f"Guest {n}") for n in range(3)]
-    facts = {"method": "mean", "rounds": 3, "hands": 1, "ties": "lot"}
+    facts: dict[str, Any] = {"method": "mean", "rounds": 3, "hands": 1, "ties": "lot"}
     evening = evenings.open_evening(
         user=cast.admin, club=cast.club, title="Friday", variant="french", **facts
     )
@@ -75,9 +75,9 @@ def played(cast: Cast, client: Client) -> Evening:
     match, paper = second.matches.order_by("pk")
     sealed_hand(cast.admin, match, [stated()])
     typed = dict(zip(paper.people, (60, -20, -20, -20), strict=True))
-    given = {"user": cast.admin, "drawn": second}
+    given: dict[str, Any] = {"user": cast.admin, "drawn": second}
     tables.give_points(points=typed, kind=EveningPoints.Kind.TYPED, **given)
-    penalty = {"points": {late: -25}, "because": "Late twice"}
+    penalty: dict[str, Any] = {"points": {late: -25}, "because": "Late twice"}
     tables.give_points(kind=EveningPoints.Kind.DIRECTOR, **penalty, **given)
     printing.keep_printed(user=cast.admin, evening=evening, lines=list_of(evening))
     return evening
@@ -156,7 +156,7 @@ def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: 
         assert totals[0] == totals[1]  # the lot falls by ids
         assert len(board_results(there)) == len(board_results(brought)) == 12
         Evening.objects.filter(pk=there.pk).update(title="Ours")
-    facts = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
+    facts: dict[str, Any] = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
     facts |= {"ended_at": timezone.now(), "writes_since": timezone.now()}
     job = Job.objects.create(club=cast.other_club, asked_by=cast.other_scorer, **facts)
     wishes = {"job": job.public_id}
