@@ -153,9 +153,10 @@ export class Ahead {
     for (const place of stage.querySelectorAll(".place.next")) place.classList.remove("next");
     pad.loosen();
     const seat = stage.querySelector(`.seat[data-seat="${turn}"]`);
-    if (!seat) return say("");
+    const place = seat?.querySelector(".place"); // none in the auction, to which an undo may have led
+    if (!place) return say("");
     seat.querySelector(".plate").classList.add("turn");
-    seat.querySelector(".place").classList.add("next");
+    place.classList.add("next");
     say(recording.dataset.toPlay.replace("%n", seat.querySelector(".plate-name").textContent));
   }
 }

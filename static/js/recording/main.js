@@ -110,11 +110,13 @@ async function takeBack() {
   if (!outbox.takeBack()) return screen.takeBack();
   await drawAnew();
   tablets.showConflict();
+  beginAsPlanned();
 }
 
 function dropHeld() {
   outbox.held.drop();
   screen.close();
+  beginAsPlanned();
 }
 
 function fillIn() {
@@ -343,7 +345,7 @@ spare.prepare(screen).catch(() => {}); // no worker, no room: recording needs ne
 // What is to be written down comes first: the hands before the first call, the result instead of it or after the auction.
 function beginAsPlanned() {
   const { writes } = recording.dataset;
-  if (outbox.unjudged.length || screen.side?.firstElementChild) return;
+  if (outbox.halted || outbox.unjudged.length || screen.side?.firstElementChild) return;
   if (BEFORE_THE_AUCTION[writes] && !screen.now.version) panels.open(BEFORE_THE_AUCTION[writes]);
   const isUnplayed = TO_PLAY.has(screen.now.phase) && !recording.querySelector("a.trick-cell");
   if (writes === "auction" && isUnplayed) panels.open("result");
