@@ -28,8 +28,9 @@ def test_a_round_costs_the_director_two_taps(open_page: Callable[..., Page], cas
     page.goto(f"/c/{cast.club.slug}/evenings/new/")
     page.get_by_label("Minutes a round").fill("20")
     page.get_by_role("button", name="Open the evening").click()
-    for number, button in enumerate(("Draw round 1", "Next round"), 1):
-        for name in (button, "Start the clock"):  # all that the director taps
+    for number in (1, 2):
+        # This is all that the director taps.
+        for name in (f"Draw and announce round {number}", "Start the clock"):
             page.get_by_role("button", name=name).click()
         page.get_by_role("heading", name=f"Round {number}").wait_for()
         page.get_by_role("button", name="5 minutes more").wait_for()

@@ -94,7 +94,7 @@ class Pages:
     def next_round(self) -> None:
         self.taps.append({})
         number = len(self.taps)
-        self.taps_on("button", "Next round" if number > 1 else "Draw round 1", "the round")
+        self.taps_on("button", f"Draw and announce round {number}", "the round")
         self.page.get_by_role("heading", name=f"Round {number}").wait_for()
 
     def comes(self, name: str) -> None:

@@ -176,6 +176,9 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     assert director.newest.announced_at
     assert "Start the clock" in page
     assert "Of one team at one table" in page
+    assert "2 tables are still playing: 1, 2." in page
+    next_round = 'class="button act" name="announce"'  # the main thing to do once nobody plays
+    assert next_round not in page
     for _tapped_twice in range(2):
         director.does("clock", minutes="20", ends="")
     left = director.newest.ends_at - timezone.now()  # type: ignore[operator]
@@ -205,6 +208,8 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     # Who leaves and is not replaced is drawn no more; somebody may come by name alone.
     director.does("here", went=away.public_id)
     director.does("here", name=seats[0].name.lower())
+    Match.objects.update(closed_at=timezone.now())
+    assert next_round in director.page()
     director.does("draw")
     seated = {one for table in director.newest.tables for one in table}
     assert away.public_id not in seated
@@ -334,7 +339,7 @@ def test_members_read_it_and_nobody_else_sees_it(client: Client, cast: Cast) -> 
     client.force_login(cast.member)
     page = director.page()
     assert "Round 1" in page
-    assert "Next round" not in page
+    assert "announce round" not in page
     assert client.post(director.at("evening-draw")).status_code == 403
     client.force_login(cast.other_scorer)
     for name in ("evening", "evening-draw", "evening-announce"):
