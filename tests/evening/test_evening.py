@@ -139,6 +139,8 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     director.does("announce")
     page = director.does("points", player=wrote[0].public_id, points="-10", because="Late twice")
     assert "Late twice" in page
+    # On a phone what is done between rounds stands before the long list.
+    assert page.index('id="_tables"') < page.index('id="came"') < page.index('id="_list"')
     for at in director.matches():
         director.records(at)
     lines = {line.player.name: line for line in list_of(evening)}
