@@ -42,12 +42,13 @@ def entered_club_or_404(request: HttpRequest, slug: str) -> Club:
 
 
 def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
-    """Return one of the clubs, and note the day on which its member was last there."""
-    club = get_object_or_404(clubs.annotate(last_visit=F("memberships__last_seen")), slug=slug)
+    """Return one of the clubs with `my_player`, and note the day of its member's last visit."""
+    mine = {"last_visit": F("memberships__last_seen"), "my_player": F("memberships__player")}
+    club = get_object_or_404(clubs.annotate(**mine), slug=slug)
     today = timezone.localdate()
     if club.last_visit != today:  # type: ignore[attr-defined]
-        mine = Membership.objects.filter(user=user_of(request), club=club)
-        visits.attempt(lambda: mine.update(last_seen=today))
+        member = Membership.objects.filter(user=user_of(request), club=club)
+        visits.attempt(lambda: member.update(last_seen=today))
     return club
 
 

@@ -17,12 +17,12 @@ from games.access.pages import entered_club_or_404, make_or_blame, may_write, st
 from games.access.quota import REQUESTS, limited
 from games.access.usual_looks import as_usual_in
 from games.archive import listed_hands
-from games.archive.listing import Listed
 from games.club.first_evening import OpenClubForm
+from games.club.mine import HandLine, hand_line, mine_of
 from games.club.opening_clubs import open_club
 from games.club.outside import outside_page
 from games.confirming.asking import asked_of, others_pin_of
-from games.display.headlines import headline, variant_name
+from games.display.headlines import variant_name
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Role
 from games.statistics.roster import Rostered, roster
 
@@ -77,21 +77,28 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def front_page(request: HttpRequest, club: Club) -> HttpResponse:
-    """Draw the page of a club for its members."""
+    """Draw the page of a club for its members; those who play there find theirs on it.
+
+    It comes first, except for those who record while a match goes on.
+    """
     live = watch(club, user_of(request))
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
     ).order_by("-played_on", "-id")
+    mine = mine_of(user_of(request), club)
+    open_matches = match_lines(matches.filter(closed_at=None))
     context = {
         "club": club,
         "live": live,
         "writes": may_write(club),
+        "mine": mine,
+        "mine_first": mine and not (may_write(club) and open_matches),
         "asked": asked_of(user_of(request), club),
         "others_pin": others_pin_of(user_of(request), club),
-        "open_matches": match_lines(matches.filter(closed_at=None)),
+        "open_matches": open_matches,
         "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
-        "hands": newest_hands(club),
+        "hands": () if mine else newest_hands(club),
         "players": most_seen(club),
     }
     return render(request, "club/club.html", context)
@@ -139,28 +146,10 @@ def match_lines(matches: Iterable[Match]) -> list[MatchSummary]:
     return list(lines.values())
 
 
-@dataclass(frozen=True, slots=True)
-class HandLine:
-    """A sealed hand in a list: what it was, who sat there, what it brought the taker's seat."""
-
-    hand: Listed
-    title: str
-    second: str
-    points: float | None
-
-
 def newest_hands(club: Club) -> list[HandLine]:
     """Return the hands that were played last. One statement."""
     hands = Hand.objects.filter(club=club).shown().order_by("-played_at", "-id")
     return [hand_line(hand) for hand in listed_hands(hands[:HANDS_SHOWN])]
-
-
-def hand_line(hand: Listed) -> HandLine:
-    """One hand, in the words of the archive."""
-    names = [seat.player for seat in hand.seats]
-    halves = [seat.score_halves for seat in hand.seats]
-    points = None if hand.taker is None else halves[hand.taker] / 2
-    return HandLine(hand, headline(hand, names, halves), ", ".join(names), points)
 
 
 def most_seen(club: Club) -> list[Rostered]:

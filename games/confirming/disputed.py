@@ -70,14 +70,21 @@ def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
     )
 
 
-def disputes_in_words(hands: Sequence[int]) -> dict[int, list[str]]:
-    """By whom hands (their keys) are disputed, and why. One statement, none for no hand."""
+def disputes_in_words(hands: Sequence[int], *, ruled: bool = False) -> dict[int, list[str]]:
+    """By whom hands (their keys) are disputed, and why; also the rulings, if they are asked for.
+
+    One statement, none for no hand.
+    """
     words = defaultdict(list)
     if hands:
-        still = Dispute.objects.filter(hand__in=hands, ended_at=None).order_by("pk")
-        columns = ("hand", "player__name", "because", "brought_by__username", "brought_at")
-        for hand, name, because, by, at in still.values_list(*columns):
+        ends = ["", Dispute.EndedAs.RULING] if ruled else [""]
+        disputes = Dispute.objects.filter(hand__in=hands, ended_as__in=ends).order_by("pk")
+        columns = ("hand", "player__name", "because", "answer", "ended_as")
+        brought = ("brought_by__username", "brought_at")
+        for hand, name, because, answer, ended, by, at in disputes.values_list(*columns, *brought):
             said = _("disputed by %(name)s") % {"name": name}
+            if ended:
+                said, because = _("Ruling: the score stands"), answer
             said = labelled(said, because) if because else said
             words[hand].append(f"{said} ({brought_in(by, at)})" if by else said)
     return dict(words)

@@ -1,13 +1,17 @@
 """At the tablet the other side agrees with a score by a tap or a PIN, or disputes it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import book, people
 from games.club.opening_clubs import set_up
 from games.confirming.confirmations import confirm
+from games.confirming.disputes import dispute
 from games.models import Confirmation, Confirms, Dispute, Entry, Hand
 from tests import factories, hands
+from tests.browser.barriers import no_barriers
 from tests.browser.scorer import Scorer, lets_in
 from tests.cast import Cast
 
@@ -122,6 +126,13 @@ def test_a_player_confirms_on_their_own_telephone(phone: Page, cast: Cast) -> No
     expect(phone.get_by_text(f"{mine.name} confirms the score.")).to_be_visible()
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
     assert Hand.objects.get().confirmed
+    dispute(user=cast.scorer, hand=hand, player=mine, because="We had 52.")
+    phone.reload()
+    row = phone.get_by_role("region", name="Mine").get_by_role("listitem").first
+    expect(row).to_contain_text(f"disputed by {mine.name}: We had 52.")
+    no_barriers(phone)
+    row.get_by_role("link").tap()
+    expect(phone).to_have_url(re.compile(f"/hands/{hand.public_id}/"))
 
 
 def test_the_tablet_hears_at_once_that_a_player_has_confirmed_elsewhere(

@@ -1,12 +1,17 @@
 """The start page, the page of a club, its players."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.club.opening_clubs import open_club
+from games.confirming.disputes import dispute, rule
 from games.matches.match_changes import close_match
-from games.models import Club, Player
+from games.models import Club, Evening, Hand, Membership, Player, Remark
+from games.replay.remarking import add_remark
 from tests.cast import Cast
 from tests.factories import UserFactory, claimed_by_seat_0, sealed_hand
 
@@ -132,6 +137,66 @@ def test_the_front_page_costs_the_same_with_many_matches(
         close_match(user=cast.scorer, match=match)
     with django_assert_max_num_queries(14):
         client.get(reverse("club", args=[cast.club.slug]))
+
+
+def test_a_member_who_plays_finds_what_is_theirs_first(
+    client: Client, cast: Cast, django_assert_max_num_queries
+) -> None:
+    def mine(user: object = cast.member) -> str:
+        text = page(client, user, "club", cast.club.slug)
+        return text[: text.index("</section>", text.index('id="mine"'))].split('id="mine"')[1]
+
+    assert 'id="mine"' not in page(client, cast.member, "club", cast.club.slug)
+    boris, today = cast.players[1], timezone.localdate()
+    members = Membership.objects.filter(club=cast.club, user__in=[cast.member, cast.scorer])
+    members.filter(user=cast.member).update(player=boris)
+    members.filter(user=cast.scorer).update(player=cast.players[4])
+    text = page(client, cast.member, "club", cast.club.slug)
+    assert "You have no hands yet." in mine()
+    assert "newest-hands" not in text
+    assert text.index('id="mine"') < text.index('id="open-matches"')
+
+    table = cast.open_match(played_on=today)
+    hand = sealed_hand(cast.scorer, table, claimed_by_seat_0())
+    lost = hand.seats.get(seat=1).score_halves // 2
+    assert mine().count(f">\N{MINUS SIGN}{-lost}<") == 2  # of the hand, and of the season
+    assert "of 4" in mine()
+    assert f"variant=french&amp;period={today.year}" in mine()
+    text = page(client, cast.scorer, "club", cast.club.slug)
+    assert text.index('id="open-matches"') < text.index('id="mine"')
+    assert "Garde sans" not in mine(cast.scorer)  # Emma did not play it
+
+    add_remark(user=cast.scorer, hand=hand, place="1.1", text="What a <lead>!")
+    add_remark(user=cast.member, hand=hand, place="1.1", text="Mine own.")
+    made = dispute(user=cast.scorer, hand=hand, player=boris, because="It was 52.")
+    assert "scorer: What a &lt;lead&gt;!" in mine()
+    assert "Mine own." not in mine()
+    assert mine().count("Garde sans") == 1
+    assert "disputed by Boris: It was 52." in mine()
+    assert "disputed by Boris: It was 52." in mine(cast.scorer)  # who answers it
+    members.filter(user=cast.member).update(player=cast.players[4])
+    assert "disputed" not in mine()
+    members.filter(user=cast.member).update(player=boris)
+
+    rule(user=cast.scorer, dispute=made, answer="Counted again.")
+    assert "disputed" not in mine()
+    assert "Ruling: the score stands: Counted again." in mine()
+
+    for day, title in ((-1, "The last"), (1, "The next"), (2, "The one after")):
+        facts = {"variant": "french", "hands": 4, "opened_by": cast.scorer, "title": title}
+        on = today + timedelta(days=day)
+        Evening.objects.create(club=cast.club, played_on=on, **facts)
+    assert [one in mine() for one in ("The last", "The next", "The one after")] == [
+        False,
+        True,
+        False,
+    ]
+    with django_assert_max_num_queries(20):
+        client.get(reverse("club", args=[cast.club.slug]))
+    Remark.objects.update(hidden_by=cast.admin)
+    assert "What a" not in mine()
+    Hand.objects.update(held=True)
+    assert "You have no hands yet." in mine()
 
 
 # --- players ----------------------------------------------------------------------------------
