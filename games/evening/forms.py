@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.access.forms import DayField, NameField, OnceForm, PlainForm
 from games.archive.fields import PointsField
 from games.display.headlines import variant_name
-from games.matches.usual import usual_match, usual_title, usual_variant
+from games.matches.usual import usual_title, usual_variant
 from games.models import Club, Evening, Player
 from games.models.club_choices import Writes
 from games.models.evenings import MOST_HANDS, MOST_MINUTES, MOST_ROUNDS
@@ -43,6 +43,12 @@ class EveningForm(OnceForm):
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes a round"), min_value=1, max_value=MOST_MINUTES, required=False
     )
+    fives = forms.BooleanField(
+        label=gettext_lazy("Tables of five rather than of three"), required=False
+    )
+    by_rank = forms.BooleanField(
+        label=gettext_lazy("From round 2 on, neighbours on the list meet"), required=False
+    )
     ties = forms.ChoiceField(
         label=gettext_lazy("With equal totals"),
         choices=[(key, capfirst(label)) for key, label in Evening.Ties.choices],
@@ -55,12 +61,6 @@ class EveningForm(OnceForm):
         ],
         required=False,
     )
-    fives = forms.BooleanField(
-        label=gettext_lazy("Tables of five rather than of three"), required=False
-    )
-    by_rank = forms.BooleanField(
-        label=gettext_lazy("From round 2 on, neighbours on the list meet"), required=False
-    )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         usual = usual_variant(club)
@@ -69,7 +69,7 @@ class EveningForm(OnceForm):
             "title": usual_title(),
             "played_on": timezone.localdate(),
             "game": f"{usual.key}:",
-            "writes": usual_match(club, usual)["writes"],
+            "writes": club.writes or Writes.RESULT_ONLY,
             "hands": 4,
         }
         if last is not None:

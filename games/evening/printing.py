@@ -83,7 +83,7 @@ def list_facts(
 
 def _in_words(evening: Evening, line: Line) -> list[str]:
     return [
-        str(line.place),
+        str(line.place or ""),
         ", ".join([line.player.name, *line.marks]),
         *("–" if one is None else half_score(one, evening.variant) for one in line.by_round),
         half_score(line.beside, evening.variant) if line.beside else "",

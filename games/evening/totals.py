@@ -24,8 +24,8 @@ class Line:
 
     `by_round` has None for a round in which they did not play; `beside` are points of the director;
     `made` are contracts made. `late`: they came after round 1; `left`: they went early;
-    `instead_of`: whose seat they have taken. The place is shared by those whom nothing tells apart;
-    `decided` is what did, where the totals are equal.
+    `instead_of`: whose seat they have taken. The place is 0 until something counts, and shared
+    by those whom nothing tells apart; `decided` is what did, where the totals are equal.
     """
 
     place: int
@@ -105,7 +105,8 @@ def list_of(evening: Evening, last: int = MOST_ROUNDS) -> list[Line]:
             instead_of=here[key].instead_of if key in here else None,
         )
         lines.append(line)
-    return ranked(lines, Evening.Ties(evening.ties), evening.lot or 0)
+    placed = ranked(lines, Evening.Ties(evening.ties), evening.lot or 0)
+    return placed if scores or beside else [replace(one, place=0, decided=None) for one in placed]
 
 
 def ranked(lines: Iterable[Line], ties: Evening.Ties, lot: int) -> list[Line]:
@@ -168,7 +169,7 @@ def teams_of(evening: Evening, lines: Sequence[Line]) -> list[TeamLine]:
     totals = {name: sum(line.total for line in team) for name, team in teams.items()}
     return [
         TeamLine(
-            1 + sum(other > totals[name] for other in totals.values()),
+            lines[0].place and 1 + sum(other > totals[name] for other in totals.values()),
             name,
             [line.player for line in teams[name]],
             totals[name],

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import book
 from games.evening.totals import list_of
-from games.models import Evening, EveningPoints, EveningRound, Match, Player, Presence
+from games.models import Club, Evening, EveningPoints, EveningRound, Match, Player, Presence
 from games.people.merging import merge_players
 from games.people.players import add_player
 from games.people.presence import note_presence
@@ -84,6 +84,10 @@ class Director:
 
 def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, cast: Cast) -> None:
     director = Director(client, cast, 8)
+    for own, usual in (("auction", "auction"), ("", "result-only")):
+        Club.objects.update(writes=own)
+        form = client.get(reverse("evening-new", args=[cast.club.slug])).context["form"]
+        assert form.initial["writes"] == usual
     evening = director.opens()
     assert "Nobody has been drawn yet" in director.page()
     assert "drawn, not announced yet" in director.does("draw")
@@ -270,6 +274,10 @@ def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast
     evening = director.opens()
     director.does("draw")
     director.does("announce")
+    assert {line.place for line in list_of(evening)} == {0}  # nothing counts yet
+    for name in ("evening", "evening-list"):
+        page = client.get(director.at(name)).content.decode()
+        assert page.count('<td class="num"></td>') == 4
     director.records(director.matches()[0])
     assert [line.place for line in list_of(evening)] == [1, 2, 2, 2]
 

@@ -118,7 +118,7 @@ class RoundsSerializer(serializers.Serializer):
 class ListLineSerializer(serializers.Serializer):
     """Somebody on the list."""
 
-    place = serializers.IntegerField(help_text="Shared by those whom nothing tells apart.")
+    place = serializers.IntegerField(help_text="Equals share it; 0 until something counts.")
     player = serializers.CharField(source="player.public_id")
     name = serializers.CharField(source="player.name")
     rounds = serializers.ListField(
