@@ -103,6 +103,7 @@ def test_a_dispute_is_sealed_seen_in_the_list_and_ended_by_a_ruling(
     page.goto(f"/c/{cast.club.slug}/search/?disputed=true")
     expect(page.locator("#_rows .row")).to_have_count(1)
     page.goto(f"/c/{cast.club.slug}/hands/{hand.public_id}/")
+    page.keyboard.press("End")
     page.get_by_role("link", name="Agreement and entries").click()
     page.get_by_label("The score stands, because").fill("Counted again: 45.")
     page.get_by_role("button", name="End by this ruling").tap()
