@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.management.demo import chance, evening, published_hands
 from games.models import Club, Hand, HandSeat, User
@@ -47,6 +47,9 @@ class TestTheCommand:
         for name, password in evening.SIGN_INS.items():
             assert f"{name} with the password {password}" in printed
             assert User.objects.get(username=name).check_password(password)
+        visitor = Client()
+        visitor.force_login(User.objects.get(username="member"))
+        assert "All my hands" in visitor.get("/", follow=True).content.decode()
         usual = Hand.objects.filter(variant=evening.USUAL)
         assert usual.filter(state="sealed").count() == usual.count() == 12
         assert usual.filter(level="result").count() == len(evening.RESULTS)

@@ -72,6 +72,7 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     scorer = users["scorer"]
     club = Club.objects.visible_to(scorer).get(pk=club.pk)
     players = [add_player(user=scorer, club=club, name=name) for name in PLAYERS]
+    Membership.objects.filter(user=users["member"]).update(player=players[-2])
     evening = timezone.localdate() - timedelta(days=1)
     tries = open_tries(scorer, club, players, evening - WEEK)
     quick = open_results(scorer, club, players, evening - timedelta(days=1))
