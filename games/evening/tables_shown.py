@@ -84,11 +84,12 @@ def tables_of_round(drawn: EveningRound) -> list[TableShown]:
     """Return the tables of a round with what is handed in so far."""
     typed = dict(drawn.points.filter(kind=EveningPoints.Kind.TYPED).values_list("player", "halves"))
     hands = Hand.objects.filter(match__round=drawn, state=Hand.State.SEALED)
-    sealed = Counter(hands.values_list("match", flat=True))
+    table_of = dict(hands.order_by().values_list("pk", "match"))
+    sealed = Counter(table_of.values())
     scores: Counter[tuple[int, int]] = Counter()
-    results = HandSeat.objects.filter(hand__in=hands)
-    for table, player, halves in results.values_list("hand__match", "player", "score_halves"):
-        scores[table, player] += halves
+    results = HandSeat.objects.filter(hand__in=table_of).order_by()
+    for hand, player, halves in results.values_list("hand", "player", "score_halves"):
+        scores[table_of[hand], player] += halves
     shown = []
     for number, people, match in seated(drawn):
         count = sealed[match.pk] if match else 0
