@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 from django.db import connection
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.models import Evening, Match, Player
 from tests.browser.barriers import no_barriers
@@ -60,6 +60,7 @@ class Pages:
 
     def __init__(self, browser: Browser, site: Served, guard: Guard, cast: Cast) -> None:
         self.browser, self.site, self.guard, self.cast = browser, site, guard, cast
+        self.contexts: list[BrowserContext] = []
         self.page = self.opened(viewport={"width": 1180, "height": 820})
         self.tablets: dict[str, Page] = {}
         self.taps: list[dict[str, int]] = []
@@ -68,6 +69,7 @@ class Pages:
     def opened(self, **options: Any) -> Page:
         context = self.browser.new_context(base_url=self.site.address, **PLAIN | options)
         self.guard.watch(context)
+        self.contexts.append(context)
         return context.new_page()
 
     def taps_on(self, role: str, name: str, what: str, within: str = "main") -> None:
@@ -207,5 +209,5 @@ def test_a_tournament_is_led_by_its_pages_with_three_taps_a_round(
         for one in pages.taps:
             assert one["the round"] + one["papers"] <= MOST_TAPS
         assert Evening.objects.count() == 1
-        for context in browser.contexts:
+        for context in pages.contexts:  # others are kept for the tests that follow
             context.close()
