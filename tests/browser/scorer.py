@@ -99,7 +99,8 @@ class Scorer:
         return self.page.locator("#recording").get_by_role("button", name=name, **how)
 
     def saved(self) -> "Scorer":
-        """Waits until nothing is on its way any more."""
+        """Waits until nothing is on its way any more; a page has first to read what is kept."""
+        expect(self.page.locator("#recording[inert]")).to_have_count(0)
         expect(self.chip).to_have_text("All saved")
         return self
 

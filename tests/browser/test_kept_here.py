@@ -136,6 +136,32 @@ def test_the_screen_says_that_an_account_may_not_record_any_more_not_to_sign_in_
     assert scorer.recorded.split() == CARDS
 
 
+@pytest.mark.usefixtures("own_browser")
+def test_nothing_is_said_to_be_saved_before_what_is_kept_has_been_read(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    page = tablet_landscape
+    scorer = keeps(page, cast)
+    page.context.set_offline(False)
+    page.goto("/kept/")
+    other = page.context.new_page()
+    other.goto("/kept/")
+    other.evaluate(HOLD_THE_STORE)
+    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+        const chip = document.getElementById("line");
+        if (!chip) return;
+        window.said = [chip.textContent.trim()];
+        const look = () => window.said.push(chip.textContent.trim());
+        new MutationObserver(look).observe(chip, { subtree: true, childList: true });
+    })""")
+    page.goto(address(scorer.hand.match))
+    page.wait_for_load_state("networkidle")
+    assert {*page.evaluate("window.said")} == {"Starting"}
+    other.evaluate("isFree = true")
+    scorer.saved()
+    assert scorer.recorded.split() == CARDS
+
+
 def test_a_table_that_is_not_open_any_more_is_not_kept(
     tablet_landscape: Page, cast: Cast, open_page: Callable[..., Page]
 ) -> None:

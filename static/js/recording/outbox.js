@@ -401,6 +401,7 @@ export class Outbox extends EventTarget {
 
   tell() {
     const { halted, held, ofOthers, queue, stateToTell: state } = this;
+    if (halted === "loading" && !queue.length) return; // what is kept here has not been read
     const waiting = state === "others" ? ofOthers : [
       ...queue.filter(({ judged }) => halted !== "refused" || !judged),
       ...held.entries,
