@@ -18,6 +18,7 @@ from games.access.pages import (
     may_write,
     page_or_fragment,
     require_scorer,
+    row_or_404,
     scorers_club_or_404,
     status_of,
     user_of,
@@ -37,8 +38,7 @@ from games.writing.errors import NotAllowed, WriteError
 def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> tuple[Club, Evening]:
     """Return a club and one of its evenings that the user may see."""
     club = club_or_404(request, slug)
-    visible = Evening.objects.visible_to(request.user).select_related("club")
-    return club, get_object_or_404(visible, club=club, public_id=evening_id)
+    return club, row_or_404(request, club, Evening, evening_id)
 
 
 def points_by_director(evening: Evening) -> QuerySet[EveningPoints]:
