@@ -18,7 +18,7 @@ from games.api.http.scope import visible
 from games.api.http.writing import WritingEndpoint, user_of
 from games.evening.arrivals import note_change
 from games.evening.duplicate.board_pages import in_points
-from games.evening.duplicate.boards import board_results
+from games.evening.duplicate.boards import board_results, directs
 from games.evening.duplicate.ranking import Figure, figures_of, ranking
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of
@@ -148,8 +148,7 @@ class EveningBoard(Endpoint):
     def get(self, request: Request, public_id: str, number: int) -> Response:
         """The traveller of a board. While boards are hidden it is found by their director alone."""
         evening = duplicate_of(request, public_id)
-        directs = evening.may_record and evening.opened_by_id == user_of(request).pk  # type: ignore[attr-defined]
-        if evening.boards_shown_at is None and not directs:
+        if evening.boards_shown_at is None and not directs(user_of(request), evening):
             raise Http404
         board = get_object_or_404(evening.boards, number=number)
         figures = {

@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.pages import may_write, user_of
+from games.access.pages import user_of
 from games.access.quota import HEAVY, limited
 from games.display import paper
 from games.display.headlines import contract_name
-from games.evening.duplicate.boards import board_results, deal_boards, show_boards
+from games.evening.duplicate.boards import board_results, deal_boards, directs, show_boards
 from games.evening.duplicate.deals import (
     PlayedHand,
     deal_digest,
@@ -62,7 +62,7 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     if not evening.method:
         raise Http404
     user, results = user_of(request), board_results(evening)
-    directs = _directs(user, club, evening)
+    is_director = directs(user, evening)
     ranked, teams = ranking(results, evening.method), teams_of(evening)
     people = Player.every.in_bulk([one.who for one in ranked])
     context: dict[str, Any] = {
@@ -70,15 +70,17 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
         "section": "matches",
         "evening": evening,
         "game_key": evening.variant,
-        "directs": directs,
+        "directs": is_director,
         "boards": evening.boards.all(),
         "dealt": evening.boards.exclude(seed=None).exists(),
-        "shown": directs or evening.boards_shown_at is not None,
+        "shown": is_director or evening.boards_shown_at is not None,
         "to_come": evening.rounds - evening.drawn.filter(announced_at__isnull=False).count(),
         "by_percent": evening.method == Evening.Method.MATCH_POINTS,
-        "others": other_deals(evening) if directs else [],
+        "others": other_deals(evening) if is_director else [],
         "lines": [(one, people[one.who], *_shown(one, evening)) for one in ranked],
-        "teams": [(one, *_shown(one, evening)) for one in ranking(results, evening.method, teams)],
+        "teams": [
+            (one, None, *_shown(one, evening)) for one in ranking(results, evening.method, teams)
+        ],
     }
     number, who = request.GET.get("board", ""), request.GET.get("player", "")
     if (number or who) and not context["shown"]:
@@ -94,10 +96,6 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
             why = [_in_words(figure, evening) for figure in figures]
             context |= {"opened": player, "why": why, "total": total}
     return render(request, "evening/boards.html", context)
-
-
-def _directs(user: User, club: Club, evening: Evening) -> bool:
-    return may_write(club) and evening.opened_by_id == user.pk
 
 
 def in_points(worth: Fraction, evening: Evening) -> float:
@@ -175,8 +173,8 @@ def _played(replay: Replay) -> list[str]:
 @require_safe
 def boards_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Send the dealing sheets of the boards to the director, as a PDF."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    if not _directs(user_of(request), club, evening):
+    _club, evening = evening_or_404(request, slug, evening_id)
+    if not directs(user_of(request), evening):
         raise PermissionDenied
     if not evening.boards.exclude(seed=None).exists():
         raise Http404

@@ -83,6 +83,11 @@ def require_director(user: User, evening: Evening) -> None:
         raise NotAllowed
 
 
+def directs(user: User, evening: Evening) -> bool:
+    """Return whether a user for whom an evening was looked up opened it, and records there."""
+    return evening.may_record and evening.opened_by_id == user.pk  # type: ignore[attr-defined]
+
+
 def deal_boards(*, user: User, evening: Evening) -> None:
     """Let the computer deal all boards of an evening; those that were dealt stay.
 
