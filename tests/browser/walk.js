@@ -68,7 +68,6 @@ globalThis.walk = (() => {
 
   async function until(isDone, act) {
     const begin = performance.now();
-    await settled();
     while (!isDone()) {
       if (performance.now() - begin > PATIENCE) throw new Error(`never settled: ${act}`);
       await act();
@@ -272,13 +271,13 @@ globalThis.walk = (() => {
     }
     await tidy();
     const begin = performance.now();
-    let different;
-    do {
-      different = unlike(await differences());
-      if (different.length) dispatchEvent(new Event("online")); // whoever follows looks again
+    let different = unlike(await differences());
+    while (different.length && performance.now() - begin < WITHIN) {
+      dispatchEvent(new Event("online")); // whoever follows looks again
       await settled(isSaved);
       await tidy(); // what came from there may have drawn a choice again
-    } while (different.length && performance.now() - begin < WITHIN);
+      different = unlike(await differences());
+    }
     return different.map(([name, [mine, theirs]]) => {
       let at = 0;
       while (mine[at] === theirs[at] && at < mine.length) at += 1;
@@ -299,8 +298,8 @@ globalThis.walk = (() => {
     let compared = 0;
     let wrong = "";
     let isPutAway = false;
+    await settled();
     while (done.length < steps && !wrong) {
-      await settled();
       const chance = random();
       if (hasLine && chance < 0.04) {
         done.push("line away");
