@@ -26,3 +26,4 @@ class GamesConfig(AppConfig):
         jobs.register("export", "games.transfer.export_job.ExportJob")
         jobs.register("rebuild", "games.transfer.rebuild_job.RebuildJob")
         jobs.register("take-back", "games.transfer.taking_back.TakeBackJob")
+        jobs.register_upkeep("games.analysis.keeping.analyse_new")

@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "models": "rules",
     "writing": "rules display models",
     "access": "models writing",
+    "jobs": "models writing access",
     "statistics": "rules models",
     "book": "rules display models writing statistics",
     "people": "rules display models writing access statistics book",
@@ -29,18 +30,17 @@ MAY_IMPORT = {
     "archive": "rules display models access statistics book",
     "club": "rules display models writing access statistics people confirming archive",
     "league": "rules display models writing access statistics archive club",
-    "matches": "rules display models writing access statistics book people confirming archive",
+    "matches": "rules display models writing access jobs statistics book people confirming archive",
     "evening": "rules display models writing access statistics book people archive matches",
     "replay": "rules display models writing access book confirming",
     "engine": "rules writing access",
     "recording": "rules display models writing access book people confirming matches engine",
     "amending": "rules display models writing access book replay recording",
-    "jobs": "models writing access",
     "analysis": "rules display models writing access book people replay",
     "transfer": "rules display models writing access statistics book people archive club league "
     "matches evening replay jobs",
     "api": "rules display models writing access book people confirming archive league matches "
-    "evening replay",
+    "evening replay analysis",
     "operation": "models writing access jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof archive "
@@ -62,23 +62,23 @@ SIZES = {
     "archive": (1860, 16),
     "club": (2035, 19),
     "league": (845, 8),
-    "matches": (2780, 22),
+    "matches": (2785, 22),
     "evening": (3395, 25),
     "replay": (4250, 32),
     "engine": (840, 10),
     "recording": (5320, 32),
     "amending": (1060, 9),
-    "jobs": (700, 10),
-    "analysis": (240, 5),
+    "jobs": (745, 10),
+    "analysis": (270, 5),
     "transfer": (7440, 51),
-    "api": (5515, 54),
+    "api": (5610, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
     "management": (2680, 37),
 }
 TABLES = 46  # four are of evenings, one is best play, one is totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 90660
+LINES_OF_TESTS = 90690
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -264,6 +264,7 @@ ROWS = {
     "api:events": Row("members", READ),
     "api:comments": Row("members", FORM),
     "api:comment": Row("members", "DELETE"),
+    "api:hand-best-play": Row("members", READ),
     "api:position": Row("members", READ),
     "api:entries": Row("scorers", FORM),
     "api:entry-preview": Row("scorers", SEND, "open"),

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
-from games.book.records import read_seal
-from games.models import Analysis, Hand, Seal
+from django.db.models import Exists, OuterRef
+
+from games.book.records import latest_seal, read_seal
+from games.models import Analysis, Hand, HandSeat, Seal
+from games.models.analysis import is_latest
 from games.rules import Course, Turn, turning_points
 from games.writing.outages import SideWrites
 
 # So many positions before a trick are looked at for a reader who waits: a second or two.
 WHILE_WAITING = 30_000
+# And of a hand that nobody waits for, in the background.
+AT_LEISURE = 100_000
+LONGEST_UPKEEP = 600  # seconds
+AT_ONCE = 200  # hands
 _writes = SideWrites()
+log = logging.getLogger(__name__)
 
 
 def kept(hand: Hand, seal: Seal) -> Analysis | None:
@@ -26,6 +37,31 @@ def worked_out(hand: Hand, seal: Seal, *, limit: int) -> Analysis:
     facts["one_card"] = course is not None and course.one_card
     _writes.attempt(lambda: Analysis.objects.update_or_create(facts, hand=hand))
     return Analysis(hand=hand, **facts)
+
+
+def analyse_new(is_wanted_elsewhere: Callable[[], bool]) -> None:
+    """Work out the hands of which no analysis is kept, the newest first.
+
+    Returns as soon as the worker is wanted elsewhere, and after ten minutes.
+    """
+    known = Seal.objects.filter(
+        is_latest(), hand=OuterRef("pk"), game_digest=OuterRef("analysis__digest")
+    )
+    hides = HandSeat.objects.filter(hand=OuterRef("pk"), player__hides_best_play=True)
+    played = Hand.objects.shown().filter(
+        ~Exists(known),
+        ~Exists(hides),
+        level__in=(Hand.Level.TRICKS, Hand.Level.FULL),
+        club__shows_best_play=True,
+    )
+    end = monotonic() + LONGEST_UPKEEP
+    for hand in played.select_related("club").order_by("-sealed_at")[:AT_ONCE]:
+        if is_wanted_elsewhere() or monotonic() > end:
+            return
+        try:
+            worked_out(hand, latest_seal(hand), limit=AT_LEISURE)
+        except Exception:
+            log.exception("the best play of %s cannot be worked out", hand)
 
 
 def course_of(analysis: Analysis) -> Course | None:

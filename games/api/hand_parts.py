@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -10,6 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers.best_play import BestPlaySerializer, best_play_of
 from games.api.answers.events import events_of
 from games.api.answers.serializers import EventSerializer, EventsSerializer
 from games.api.http.endpoint import Endpoint, unless_known
@@ -19,7 +21,9 @@ from games.api.http.schema import WORDS
 from games.api.http.scope import readable_hand
 from games.api.http.streams import streamed
 from games.archive.export import json_line
-from games.book.records import record_of
+from games.book.records import latest_seal, record_of
+from games.models import Hand
+from games.models.analysis import turned_steps
 from games.replay import film, view_of
 from games.replay.pictures import picture_of, svg_of
 from games.rules import Record
@@ -43,6 +47,24 @@ class HandEvents(Endpoint):
             name = f"{public_id}.events.ndjson"
             return streamed(request, map(json_line, events), Ndjson.media_type, name)
         return Response({"hand": public_id, "events": events})
+
+
+class HandBestPlay(Endpoint):
+    """Where a sealed hand turned."""
+
+    @extend_schema(operation_id="hands_best_play", responses=BestPlaySerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return the turning points of a hand with best play, all cards seen, if they are known.
+
+        404 for a hand that is not sealed, and where club or players hide best play.
+        """
+        hand = readable_hand(request, public_id)
+        if hand.state != Hand.State.SEALED:
+            raise Http404
+        seal = latest_seal(hand)
+        if turned_steps(hand, seal) is None:
+            raise Http404
+        return Response(best_play_of(hand, seal))
 
 
 OF_PICTURES = (

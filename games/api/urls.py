@@ -88,6 +88,7 @@ VERSION_1 = [
         confirming.DisputeEnd.as_view(),
         name="dispute-end",
     ),
+    path(f"{HAND}/best-play", hand_parts.HandBestPlay.as_view(), name="hand-best-play"),
     path(f"{HAND}/position", hand_parts.HandPosition.as_view(), name="position"),
     path(f"{HAND}/entries", hand_writes.Entries.as_view(), name="entries"),
     path(f"{HAND}/entries/preview", hand_writes.EntryPreview.as_view(), name="entry-preview"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from django.utils.module_loading import import_string
@@ -58,3 +58,19 @@ KINDS = _Kinds()
 def register(name: str, place: str) -> None:
     """Let jobs of a kind be done by the class at `place`."""
     _PLACES[name] = place
+
+
+_UPKEEP: list[str] = []
+
+
+def register_upkeep(place: str) -> None:
+    """Have the function at `place` called when no job waits.
+
+    It returns as soon as what it is given returns True.
+    """
+    _UPKEEP.append(place)
+
+
+def upkeep() -> list[Callable[[Callable[[], bool]], None]]:
+    """Return what a worker does when no job waits."""
+    return [import_string(place) for place in _UPKEEP]

@@ -34,6 +34,12 @@ def start_worker() -> None:
     )
 
 
+def call_upkeep() -> None:
+    """Start a worker for what waits until a table has ended, if the site starts workers."""
+    if settings.STARTS_WORKERS:
+        start_worker()
+
+
 def call_worker() -> bool:
     """Start a worker where a job waits or its worker died; return whether one was started."""
     if not settings.STARTS_WORKERS:

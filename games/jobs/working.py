@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.jobs.asking import clear
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim, unattended
 from games.jobs.exclusive import exclusively
-from games.jobs.kinds import KINDS, Ended
+from games.jobs.kinds import KINDS, Ended, upkeep
 from games.jobs.pieces import forget
 from games.models import Job
 from games.writing.durably import durably
@@ -28,22 +28,31 @@ FIRST_WAIT, LONGEST_WAIT = 5, 600
 
 
 def work() -> int:
-    """Do all jobs that wait; how many. None where another process does long jobs already.
+    """Do all jobs that wait, then the upkeep; return how many jobs.
 
-    Raises Busy, StorageFull, and what the database raises: the job is then left to the next worker.
+    None where another process does long jobs already. Raises Busy, StorageFull, and what the
+    database raises: the job is then left to the next worker.
     """
     count = 0
-    # Looked at again without the lock: a worker that was started for it may have met ours.
-    while unattended(timezone.now()).exists():
+    while True:
         try:
             with exclusively():
                 clear()
                 while (claim := next_claim()) is not None:
                     do(claim)
                     count += 1
+                for part in upkeep():
+                    part(_job_waits)
         except AnotherJob:
             break
+        # Looked at again without the lock: a worker that was started for it may have met ours.
+        if not _job_waits():
+            break
     return count
+
+
+def _job_waits() -> bool:
+    return unattended(timezone.now()).exists()
 
 
 def do(claim: JobClaim) -> None:

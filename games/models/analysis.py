@@ -12,13 +12,19 @@ from games.models.fields import PlainJSONField
 from games.models.matches import Hand, HandSeat
 
 
+def is_latest() -> models.Q:
+    """Return a condition on a seal: it is the latest of its hand."""
+    return models.Q(hand__amended_at=None) | models.Q(hand__amended_at=F("sealed_at"))
+
+
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     """Analyses."""
 
     def shown(self) -> Self:
         """Return those of hands as they are sealed now, unless club or player hides them."""
-        latest = models.Q(hand__amended_at=None) | models.Q(hand__amended_at=F("sealed_at"))
-        sealed = Seal.objects.filter(latest, hand=OuterRef("hand"), game_digest=OuterRef("digest"))
+        sealed = Seal.objects.filter(
+            is_latest(), hand=OuterRef("hand"), game_digest=OuterRef("digest")
+        )
         hides = HandSeat.objects.filter(hand=OuterRef("hand"), player__hides_best_play=True)
         return self.filter(Exists(sealed), ~Exists(hides), hand__club__shows_best_play=True)
 

@@ -1,14 +1,18 @@
 """Best play in the replay: where a hand turned, what each card leads to, and who may see it."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.analysis.keeping import course_of, kept, worked_out
+from games.analysis.keeping import analyse_new, course_of, kept, worked_out
 from games.book.records import latest_seal
 from games.club.opening_clubs import set_up
+from games.jobs.working import work
 from games.management.demo import published_hands
-from games.models import Analysis, Hand, Membership, Publication
+from games.matches.match_changes import close_match
+from games.models import Analysis, Hand, Membership, Player, Publication
 from games.rules import Course, Turn
 from tests.cast import Cast
 
@@ -89,6 +93,36 @@ def test_who_does_not_see_all_cards_is_told_nothing_of_best_play(
     page = client.get(reverse("shared-hand", args=[petite.public_id])).content.decode()
     assert "turning-mark" not in page
     assert "best-play/" not in page
+
+
+def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
+    client: Client, cast: Cast, petite: Hand, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr("games.jobs.starting.start_worker", lambda: calls.append(1))
+    settings.STARTS_WORKERS = True
+    Analysis.objects.all().delete()
+    analyse_new(lambda: True)  # a job waits: it goes first
+    assert not Analysis.objects.exists()
+    close_match(user=cast.scorer, match=petite.match)
+    assert calls
+    work()
+    assert kept(petite, latest_seal(petite)) is not None
+    assert set(Analysis.objects.values_list("hand", flat=True)) == {petite.pk}
+    address = f"/api/v1/hands/{petite.public_id}/best-play"
+    client.force_login(cast.member)
+    keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))
+    answer = client.get(address).json()
+    assert (answer["worked_out"], answer["worth"]) == (True, 40)
+    (turn,) = answer["turns"]
+    assert (turn["trick"], turn["seat"], turn["before"], turn["after"]) == (16, 1, 30, -34)
+    work()  # nothing is new
+    assert client.get(address).json() == answer
+    Player.objects.filter(pk=cast.players[2].pk).update(hides_best_play=True)
+    assert client.get(address).status_code == 404
+    Analysis.objects.all().delete()
+    work()
+    assert not Analysis.objects.exists()
 
 
 def test_a_club_can_turn_best_play_off_and_a_player_can_hide_their_hands(

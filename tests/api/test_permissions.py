@@ -36,6 +36,7 @@ TABLE = [
     ("GET", "hands/{open}/disputes", WRITERS),
     ("GET", "hands/{open}/events", WRITERS),
     ("GET", "hands/{open}/comments", WRITERS),
+    ("GET", "hands/{scored}/best-play", OWN_CLUB),
     ("GET", "hands/{open}/position", WRITERS),
     ("GET", "hands/{open}/entries", WRITERS),
     ("GET", "hands/{open}/revisions", WRITERS),
