@@ -56,14 +56,14 @@ SIZES = {
     "access": (2680, 31),
     "statistics": (1920, 19),
     "book": (3000, 20),
-    "people": (4305, 35),
+    "people": (4310, 35),
     "confirming": (740, 9),
     "proof": (1080, 9),
     "archive": (1860, 16),
     "club": (2035, 19),
     "league": (845, 8),
     "matches": (2785, 22),
-    "evening": (3395, 25),
+    "evening": (3495, 25),
     "replay": (4250, 32),
     "engine": (840, 10),
     "recording": (5320, 32),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 46  # four are of evenings, one is best play, one is totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 90690
+LINES_OF_TESTS = 90760
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

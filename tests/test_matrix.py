@@ -201,6 +201,7 @@ ROWS = {
     "wall": Row("everybody", READ),  # who has the address
     "wall-live": Row("everybody", READ),
     "evening-table": Row("scorers", FORM),
+    "evening-game": Row("scorers", SEND),
     "evening-list": Row("members", READ),
     "evening-list-pdf": Row("members", READ),
     "evening-printed": Row("scorers", SEND),
@@ -312,6 +313,8 @@ ODD = {
     ("boards-deal", "POST", "scorer"): "403",
     ("boards-show", "POST", "scorer"): "403",
     ("boards-pdf", "GET", "admin"): "404",  # nothing has been dealt
+    # all boards are of one game
+    **{("evening-game", "POST", role): "404" for role in ("scorer", "admin")},
     # only players themselves, and nobody of these is the player
     **{("best-play-hide", "POST", role): "403" for role in ("member", "scorer", "admin")},
     ("job-take-back", "GET", "admin"): "404",  # this job has brought nothing in
@@ -332,6 +335,7 @@ SENT = {
     "evening-move": "round=1&who={player_id}&table=1",
     "evening-announce": "round=1",
     "evening-points": "round=1",
+    "evening-game": "game=french:",
     "evening-clock": "round=1&minutes=5&ends=",
     "evening-wall": "off=1",
     "member-change": "role=guest",

@@ -77,17 +77,23 @@ class EveningForm(OnceForm):
             initial |= {name: getattr(last, name) for name in same}
             initial["game"] = f"{last.variant}:{last.preset}"
         super().__init__(*args, initial=initial, **kwargs)
-        self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (f"{variant.key}:{preset.key if preset else ''}", _game_name(variant, preset))
-            for variant in club.played
-            for preset in (None, *variant.presets)
-        ]
+        self.fields["game"].choices = game_choices(club)  # type: ignore[attr-defined]
 
     def facts(self) -> dict[str, Any]:
         """Return the columns of a valid form."""
         facts = {name: value for name, value in self.cleaned_data.items() if name != "key"}
         variant, _colon, preset = facts.pop("game").partition(":")
         return {**facts, "variant": variant, "preset": preset}
+
+
+def game_choices(club: Club, people: int | None = None) -> list[tuple[str, str]]:
+    """Return the games of a club with their presets, or those that so many people can play."""
+    return [
+        (f"{variant.key}:{preset.key if preset else ''}", _game_name(variant, preset))
+        for variant in club.played
+        for preset in (None, *variant.presets)
+        if people is None or any(seating.people == people for seating in variant.seatings)
+    ]
 
 
 def _game_name(variant: Variant, preset: Preset | None) -> str:

@@ -17,7 +17,7 @@ from games.display.workbooks import Table
 from games.evening import printing
 from games.evening.evening_pages import evening_or_404, points_by_director
 from games.evening.prizes import prizes_of
-from games.evening.totals import Line, list_of, tables_of, teams_of
+from games.evening.totals import Line, games_of, list_of, tables_of, teams_of
 from games.models import Evening
 from games.rules import number
 
@@ -26,9 +26,12 @@ SHARED = 10  # lines of the picture to share
 
 @require_safe
 def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Show the list by rounds, or by tables or teams; send it as a spreadsheet."""
+    """Show the list by rounds, of one `game` or all, or by tables or teams; send a spreadsheet."""
     club, evening = evening_or_404(request, slug, evening_id)
-    lines = list_of(evening)
+    game, games = request.GET.get("game", ""), games_of(evening)
+    if game and game not in games:
+        raise Http404
+    lines = list_of(evening, game=game)
     if SHEET in request.GET:
         head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
         return sheet_of(request, "evening", Table(evening.title, head, rows))
@@ -38,14 +41,16 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "evening": evening,
         "lines": lines,
         "announced": evening.drawn.filter(announced_at__isnull=False),
-        "points": points_by_director(evening),
-        **printing.changed_since(evening),
+        "game": game,
+        "games": games,
+        "points": [] if game else points_by_director(evening),
+        **({} if game else printing.changed_since(evening)),
         "section": "matches",
         "writes": may_write(club),
         "by": by,
         "teams": teams_of(evening, lines),
         "tables": tables_of(evening) if by == "tables" else [],
-        "prizes": prizes_of(evening, lines),
+        "prizes": [] if game else prizes_of(evening, lines),
     }
     return page_or_fragment(request, "evening/list.html", "evening/_list.html", context)
 

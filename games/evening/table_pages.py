@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access.pages import require_scorer, status_of, user_of, write_or_blame
 from games.evening import tables
 from games.evening.evening_pages import evening_or_404, written
-from games.evening.forms import PointsForm, TableForm
+from games.evening.forms import PointsForm, TableForm, game_choices
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, EveningRound, Match
 from games.rules import LAST_HAND
@@ -91,24 +91,44 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
     form = TableForm(request.POST if request.method == "POST" else None, players=people)
 
     def write() -> bool:
-        drawn = EveningRound.objects.get(matches=match)
-        drawn.evening = evening
         kind = EveningPoints.Kind.TYPED
+        drawn = _round_of(match, evening)
         tables.give_points(user=user_of(request), drawn=drawn, points=form.halves(), kind=kind)
         return True
 
     if form.is_valid() and write_or_blame(form, write):
         return redirect("evening", club.slug, evening.public_id)
     context = {"club": club, "evening": evening, "match": match, "form": form}
-    context["section"] = "matches"
+    context |= {"section": "matches", "games": game_choices(club, len(people))}
+    context["now"] = f"{match.variant}:{match.preset}"
     return render(request, "evening/table.html", context, status=status_of(form))
+
+
+@require_POST
+def evening_game(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
+    """Let a table play another game; all boards of an evening are of one."""
+
+    def write(_club: Club, evening: Evening) -> None:
+        rows = Match.objects.filter(round__evening=evening, round__evening__method="")
+        match = get_object_or_404(rows, public_id=match_id)
+        drawn, game = _round_of(match, evening), request.POST.get("game", "")
+        tables.change_game(user=user_of(request), drawn=drawn, match=match, game=game)
+
+    return written(request, slug, evening_id, write)
 
 
 def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
     number = sent.get("round", "")
     if not number.isdecimal() or len(number) > 4:
         raise Http404
-    drawn = get_object_or_404(EveningRound, evening=evening, number=int(number))
+    return _with(evening, get_object_or_404(EveningRound, evening=evening, number=int(number)))
+
+
+def _round_of(match: Match, evening: Evening) -> EveningRound:
+    return _with(evening, EveningRound.objects.get(matches=match))
+
+
+def _with(evening: Evening, drawn: EveningRound) -> EveningRound:
     drawn.evening = evening  # it knows what its reader may do
     return drawn
 

@@ -24,6 +24,9 @@ from games.people.merge_plan import ids_now
 from games.rules import LAST_HAND, Seating, find_variant
 from games.writing.durably import durably, require_scorer
 
+# What the match of a table has from its game and the number of people there.
+OF_A_GAME = ("variant", "preset", "options", "dealer_sits_out", "hands_planned")
+
 
 def as_drawn(drawn: EveningRound) -> list[list[str]]:
     """Return the public ids of those who were drawn, by table and seat.
@@ -167,8 +170,8 @@ def _sit_down_again(
             _("Table %(number)s has begun. Somebody there can change places, or be replaced.")
             % {"number": number}
         )
-    again = _table(user, drawn, number, seats)
-    facts = {"dealer_sits_out": again.dealer_sits_out, "hands_planned": again.hands_planned}
+    again = _table(user, drawn, number, seats, match)
+    facts = {name: getattr(again, name) for name in OF_A_GAME}
     Match.objects.filter(pk=match.pk).update(**facts, changed_at=timezone.now())
     if merged := first_merged(seats):
         raise ValidationError(_("%(name)s has been merged already.") % {"name": merged.name})
@@ -195,18 +198,44 @@ def announce(*, user: User, drawn: EveningRound) -> None:
         drawn.refresh_from_db()
         tables = as_drawn(drawn)
         players = _players_of(evening, tables)
+        last = Match.objects.filter(round__evening=evening, round__number=drawn.number - 1)
+        before = {match.table: match for match in last}
         for number, table in enumerate(tables, 1):
             seats = [players[one] for one in table if one in players]
-            insert_match(_table(user, drawn, number, seats), seats)
+            like = before.get(str(number))
+            fits = like and _seating_for(like.variant, len(seats))
+            insert_match(_table(user, drawn, number, seats, like if fits else None), seats)
         Evening.objects.filter(pk=evening.pk).update(changed_at=now)
 
     durably(write)
 
 
-def _table(user: User, drawn: EveningRound, number: int, seats: Sequence[Player]) -> Match:
-    """Return the match of a table, not saved yet. Raises ValidationError."""
+def change_game(*, user: User, drawn: EveningRound, match: Match, game: str) -> None:
+    """Let a table that has not begun play another game (`variant:preset`), in later rounds as well.
+
+    Raises ValidationError where so many people cannot play it, NotAllowed.
+    """
+    require_scorer(user, drawn.evening)
+    match.variant, _colon, match.preset = game.partition(":")
+
+    def write() -> None:
+        hold_chain(match.club_id)
+        Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())
+        _sit_down_again(user, drawn, int(match.table), match, match.people)
+
+    durably(write)
+
+
+def _table(
+    user: User, drawn: EveningRound, number: int, seats: Sequence[Player], like: Match | None
+) -> Match:
+    """Return the match of a table, not saved yet, of the evening's game or the one of `like`.
+
+    Raises ValidationError.
+    """
     evening = drawn.evening
-    seating = _seating_for(evening.variant, len(seats))
+    game = like or evening
+    seating = _seating_for(game.variant, len(seats))
     sits_out = seating.dealer_sits_out if seating else None
     hands = evening.hands
     if hands and sits_out:  # everybody plays as many as at the other tables
@@ -216,10 +245,10 @@ def _table(user: User, drawn: EveningRound, number: int, seats: Sequence[Player]
         club=evening.club,
         title=_("%(evening)s, round %(number)s")
         % {"evening": evening.title, "number": drawn.number},
-        variant=evening.variant,
+        variant=game.variant,
         seats=seats,
         options={},
-        preset=evening.preset,
+        preset=game.preset,
         settings={},
         first_dealer=0,
         dealer_sits_out=sits_out,

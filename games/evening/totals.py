@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Evening, EveningPoints, Hand, HandSeat, Match, MatchSeat, Player
+from games.models import (
+    Evening,
+    EveningPoints,
+    EveningRound,
+    Hand,
+    HandSeat,
+    Match,
+    MatchSeat,
+    Player,
+    Presence,
+)
 from games.models.evenings import MOST_ROUNDS
-from games.people.presence import presences
+from games.people.presence import presences, presences_on
 from games.rules import LAST_HAND
 
 
@@ -72,33 +82,64 @@ DECIDED = {
 }
 
 
-def list_of(evening: Evening, last: int = MOST_ROUNDS) -> list[Line]:
+class Noted(NamedTuple):
+    """What an evening has of its rounds: their numbers, and by player and round what was scored.
+
+    `sat` are the games of the tables at which somebody sat in a round; `beside` is by player.
+    """
+
+    rounds: list[int]
+    sat: defaultdict[int, dict[int, set[str]]]
+    scores: dict[tuple[int, int], Scored]
+    beside: Counter[int]
+
+
+def list_of(evening: Evening, last: int = MOST_ROUNDS, game: str = "") -> list[Line]:
     """Return everybody who sat at a table of an evening or was given points, the best first.
 
-    `last` is the number of the last round that counts.
+    `last` is the number of the last round that counts. With a `game` only its tables count, and
+    nothing that the director gave.
     """
-    announced = evening.drawn.filter(announced_at__isnull=False, number__lte=last)
-    rounds = list(announced.order_by("number").values_list("number", flat=True))
-    scores, beside = _scores(evening, last)
-    sat: dict[int, set[int]] = defaultdict(set)
-    seats = MatchSeat.objects.filter(match__round__evening=evening, match__round__number__lte=last)
-    for sitting, number in seats.values_list("player", "match__round__number"):
-        sat[sitting].add(number)
-    people = Player.every.in_bulk({*sat, *beside, *(scored for scored, _round in scores)})
-    here = presences(evening.club, evening.played_on)
+    return lists_of([evening], last, game)[evening.pk]
+
+
+def lists_of(
+    evenings: Sequence[Evening], last: int = MOST_ROUNDS, game: str = ""
+) -> dict[int, list[Line]]:
+    """Return the lists of evenings of one club by their keys, in as few statements as of one."""
+    noted = _noted(evenings, last, game)
+    keys = {key for one in noted.values() for key in (*one.sat, *one.beside)}
+    people = Player.every.in_bulk(keys | {key for one in noted.values() for key, _r in one.scores})
+    here = presences_on({one.played_on for one in evenings}, people)
+    return {
+        one.pk: _lines(one, noted[one.pk], people, here[one.played_on], game) for one in evenings
+    }
+
+
+def _lines(
+    evening: Evening,
+    noted: Noted,
+    people: Mapping[int, Player],
+    here: Mapping[int, Presence],
+    game: str,
+) -> list[Line]:
+    rounds, sat, scores, beside = noted
     lines = []
-    for key, player in people.items():
+    for key in {*sat, *beside, *(scored for scored, _round in scores)}:
         mine = [scores.get((key, number), Scored()) for number in rounds]
-        played = [number in sat[key] for number in rounds]
+        games = [sat[key].get(number, set()) for number in rounds]
+        played = [game in one if game else bool(one) for one in games]
+        if game and not any(played):
+            continue
         halves = [one.halves for one in mine]
         line = Line(
             place=0,
-            player=player,
+            player=people[key],
             by_round=tuple(
                 points if there else None for points, there in zip(halves, played, strict=True)
             ),
-            beside=beside.get(key, 0),
-            total=sum(halves) + beside.get(key, 0),
+            beside=beside[key],
+            total=sum(halves) + beside[key],
             made=sum(one.made for one in mine),
             late=bool(sat[key]) and min(sat[key]) > 1,
             left=key in here and here[key].left_at is not None,
@@ -178,6 +219,12 @@ def teams_of(evening: Evening, lines: Sequence[Line]) -> list[TeamLine]:
     ]
 
 
+def games_of(evening: Evening) -> list[str]:
+    """Return the games that tables of an evening play, by key: as a rule one."""
+    matches = Match.objects.filter(round__evening=evening).order_by("variant")
+    return list(matches.values_list("variant", flat=True).distinct())
+
+
 class TableLine(NamedTuple):
     """A table of a round: who sat there in turn order, each with their half points."""
 
@@ -188,7 +235,7 @@ class TableLine(NamedTuple):
 
 def tables_of(evening: Evening) -> list[tuple[int, list[TableLine]]]:
     """Return who had what at which table, by rounds."""
-    scores, _beside = _scores(evening)
+    scores = _noted([evening])[evening.pk].scores
     matches = Match.objects.filter(round__evening=evening).order_by("round__number", "pk")
     rounds: dict[int, list[TableLine]] = defaultdict(list)
     for match in matches.select_related("round").prefetch_related("seats__player"):
@@ -209,28 +256,40 @@ def counts_its_hands(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
     return seats.filter(Exists(hands), until=LAST_HAND)
 
 
-def _scores(
-    evening: Evening, last: int = MOST_ROUNDS
-) -> tuple[Mapping[tuple[int, int], Scored], Mapping[int, int]]:
-    """Return what players have of each round, and by player what the director gave or took."""
-    scores: dict[tuple[int, int], Scored] = {}
-    beside: dict[int, int] = defaultdict(int)
-    hands = HandSeat.objects.filter(
-        hand__match__round__in=evening.drawn.filter(number__lte=last), hand__state=Hand.State.SEALED
+def _noted(
+    evenings: Sequence[Evening], last: int = MOST_ROUNDS, game: str = ""
+) -> dict[int, Noted]:
+    """Return what was noted on each evening, up to its `last` round and maybe of one game alone."""
+    noted = {one.pk: Noted([], defaultdict(dict), {}, Counter()) for one in evenings}
+    drawn = EveningRound.objects.filter(evening__in=noted, number__lte=last)
+    for of, number in drawn.exclude(announced_at=None).values_list("evening", "number"):
+        noted[of].rounds.append(number)
+    sat = MatchSeat.objects.filter(match__round__in=drawn).annotate(of=F("match__round__evening"))
+    sat = sat.annotate(number=F("match__round__number"))
+    for of, key, number, variant in sat.values_list("of", "player", "number", "match__variant"):
+        noted[of].sat[key].setdefault(number, set()).add(variant)
+    hands = HandSeat.objects.filter(hand__match__round__in=drawn, hand__state=Hand.State.SEALED)
+    points = EveningPoints.objects.filter(round__in=drawn)
+    if game:
+        hands = hands.filter(variant=game)
+        points = points.exclude(kind=EveningPoints.Kind.DIRECTOR).filter(
+            round__matches__variant=game,
+            round__matches__seats__player=F("player"),
+            round__matches__seats__until=LAST_HAND,
+        )
+    by_round = hands.values_list(
+        "hand__match__round__evening", "player", "hand__match__round__number"
     )
-    by_round = hands.values_list("player", "hand__match__round__number").order_by()
     made = Count("pk", filter=Q(role=HandSeat.Role.TAKER, won=True))
-    for player, number, *facts in by_round.annotate(Sum("score_halves"), made=made):
-        scores[player, number] = Scored(*facts)
-    seats = MatchSeat.objects.filter(match__round__evening=evening)
-    by_hands = set(counts_its_hands(seats).values_list("player", "match__round__number"))
-    points = EveningPoints.objects.filter(round__evening=evening, round__number__lte=last)
-    for player, number, halves, kind in points.values_list(
-        "player", "round__number", "halves", "kind"
+    for of, key, number, *facts in by_round.order_by().annotate(Sum("score_halves"), made=made):
+        noted[of].scores[key, number] = Scored(*facts)
+    by_hands = set(counts_its_hands(sat).values_list("of", "player", "number"))
+    for of, key, number, halves, kind in points.values_list(
+        "round__evening", "player", "round__number", "halves", "kind"
     ):
         if kind == EveningPoints.Kind.DIRECTOR:
-            beside[player] += halves
-        elif (player, number) not in by_hands:
-            scored = scores.get((player, number), Scored())
-            scores[player, number] = scored._replace(halves=scored.halves + halves)
-    return scores, beside
+            noted[of].beside[key] += halves
+        elif (of, key, number) not in by_hands:
+            scored = noted[of].scores.get((key, number), Scored())
+            noted[of].scores[key, number] = scored._replace(halves=scored.halves + halves)
+    return noted

@@ -53,6 +53,11 @@ urlpatterns = [
         name="evening-table",
     ),
     path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/tables/<slug:match_id>/game/",
+        tables.evening_game,
+        name="evening-game",
+    ),
+    path(
         "c/<slug:slug>/evenings/<slug:evening_id>/list/",
         list_pages.evening_list,
         name="evening-list",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 
@@ -13,9 +15,18 @@ from games.writing.durably import durably, require_scorer
 
 def presences(club: Club, day: date) -> dict[int, Presence]:
     """Return who was ticked as here on a day, by key, whether or not they have left since."""
-    rows = Presence.objects.filter(player__in=club.players.all(), day=day)
-    rows = rows.select_related("instead_of")
-    return {row.player_id: row for row in rows}
+    return presences_on([day], club.players.all())[day]
+
+
+def presences_on(
+    days: Iterable[date], people: Iterable[Any]
+) -> defaultdict[date, dict[int, Presence]]:
+    """Return by day who of some people was ticked as here, as `presences` does."""
+    rows = Presence.objects.filter(player__in=people, day__in=days).select_related("instead_of")
+    on: defaultdict[date, dict[int, Presence]] = defaultdict(dict)
+    for row in rows:
+        on[row.day][row.player_id] = row
+    return on
 
 
 def note_presence(

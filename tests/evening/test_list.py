@@ -156,3 +156,70 @@ def test_who_was_merged_after_the_list_was_printed_is_the_same_person(
     lines = list_of(evening)
     assert kept in [line.player for line in lines]
     assert changed_since(evening)["changes"] == []
+
+
+def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
+    client: Client, cast: Cast
+) -> None:
+    director = Director(client, cast, 8)
+    evening = director.opens(hands="1")
+    director.does("draw")
+    director.does("announce")
+    first, other = director.matches()
+    assert "Droggn" in client.get(director.at("evening-table", other.public_id)).content.decode()
+    game = director.at("evening-game", other.public_id)
+    for wrong, why in (
+        ("taroux-of-six:", "is played by"),
+        ("chess:", "no such game"),
+        ("", "no such game"),
+    ):
+        assert why in client.post(game, {"game": wrong}, follow=True).content.decode()
+    assert "Droggn" in client.post(game, {"game": "droggn:"}, follow=True).content.decode()
+    first, other = director.matches()
+    assert (first.variant, other.variant) == ("french", "droggn")
+
+    # Boris's seat makes a garde by four; at the table of Droggn the paper has four numbers.
+    director.records(first)
+    begun = client.post(
+        director.at("evening-game", first.public_id), {"game": "scarto:"}, follow=True
+    )
+    assert "Table 1 has begun" in begun.content.decode()
+    wrote = {
+        player.public_id: str(points)
+        for player, points in zip(other.people, (30, -10, -10, -10), strict=True)
+    }
+    assert client.post(director.at("evening-table", other.public_id), wrote).status_code == 302
+    director.does("points", player=first.people[0].public_id, points="-5", because="Late.")
+    totals = director.totals()
+    assert [totals[one.name] for one in first.people] == [-63, 174, -58, -58]
+    assert [totals[one.name] for one in other.people] == [30, -10, -10, -10]
+
+    # The table keeps its game in round 2, also after two names have changed places.
+    director.does("draw")
+    director.does("announce")
+    french, droggn = director.matches()
+    assert (french.variant, droggn.variant) == ("french", "droggn")
+    one, two = french.people[0], droggn.people[0]
+    director.does("move", who=one.public_id, other=two.public_id)
+    director.records(french)
+    pages = {
+        game: client.get(director.at("evening-list"), {"game": game}).context["lines"]
+        for game in ("", "french", "droggn")
+    }
+    lines = {game: {one.player: one for one in listed} for game, listed in pages.items()}
+    for player, line in lines[""].items():
+        by_game = [lines[game].get(player) for game in ("french", "droggn")]
+        halves = [one.total for one in by_game if one]
+        assert line.total == sum(halves) + line.beside
+    assert [one.total // 2 for one in pages["droggn"] if one.by_round[0] is not None] == [
+        30,
+        -10,
+        -10,
+        -10,
+    ]
+    assert all(one.beside == 0 for one in pages["french"])
+    shown = {"game": "droggn", "spreadsheet": "1"}
+    rows = client.get(director.at("evening-list"), shown).content.decode().splitlines()
+    assert len(rows) == 1 + len(pages["droggn"])
+    assert client.get(director.at("evening-list"), {"game": "scarto"}).status_code == 404
+    assert [one.variant for one in Evening.objects.all()] == [evening.variant]
