@@ -56,6 +56,8 @@ COMPILES = {
         "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
     )
 }
+# A page that shows a public hand of ours in a frame.
+FRAMES_OURS = {"Content-Security-Policy": f"{CONTENT_SECURITY_POLICY}; frame-src 'self'"}
 # For programs on other sites, and without any data of a club.
 SHARED = {"Cross-Origin-Resource-Policy": "cross-origin"}
 # What a view may ask for by an attribute of its answer.
@@ -63,6 +65,7 @@ OTHERWISE = {
     "embeddable": EMBEDDABLE,
     "drawing": DRAWING,
     "compiles": COMPILES,
+    "frames_ours": FRAMES_OURS,
     "shared": SHARED,
 }
 FIXED_HEADERS = {

@@ -49,7 +49,7 @@ MAY_IMPORT = {
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # Whoever needs more raises the figure in the same commit and says there what for.
 SIZES = {
-    "rules": (14360, 107),
+    "rules": (14375, 107),
     "display": (2480, 25),
     "models": (3140, 28),
     "writing": (1220, 8),
@@ -60,7 +60,7 @@ SIZES = {
     "confirming": (740, 9),
     "proof": (1080, 9),
     "archive": (1860, 16),
-    "club": (2035, 19),
+    "club": (2065, 20),
     "league": (845, 8),
     "matches": (2785, 22),
     "evening": (3495, 25),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 46  # four are of evenings, one is best play, one is totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 90760
+LINES_OF_TESTS = 90835
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

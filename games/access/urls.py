@@ -5,7 +5,6 @@ from django.urls import path
 
 from games.access import (
     account_pages,
-    accounts,
     forgotten_pages,
     keys,
     live,
@@ -15,7 +14,6 @@ from games.access import (
 
 urlpatterns = [
     path("live/<str:token>/", live.live, name="live"),
-    path("accounts/sign-in/", accounts.SignInView.as_view(), name="sign-in"),
     path("accounts/sign-in/code/", second_step_pages.SecondStepView.as_view(), name="second-step"),
     path(
         "accounts/sign-in/passkey/",

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.club import founding_pages, help_pages, home, player, rules, settings
+from games.club import founding_pages, help_pages, home, player, rules, settings, welcome
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("accounts/sign-in/", welcome.WelcomeView.as_view(), name="sign-in"),
     path("founding/", founding_pages.founding, name="founding"),
     path("clubs/", home.clubs, name="clubs"),
     path("clubs/open/", home.club_open, name="club-open"),

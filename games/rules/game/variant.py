@@ -84,6 +84,8 @@ class Variant:
     # ---- what the game is
     key: str
     name: str
+    # A sentence for somebody who does not know it.
+    about: str
     # Which way it goes round: "clockwise" or "counter-clockwise".
     direction: str
     # The topics that the phase modules cite, each with its number on the sheet.

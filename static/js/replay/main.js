@@ -7,6 +7,7 @@ import { Autoplay } from "./autoplay.js";
 import { prepareBig } from "./big.js";
 import { isOwn, prepareClicks, prepareHolding, prepareSwipes } from "./hands.js";
 import { prepareKeys } from "./keys.js";
+import { allowed } from "./motion.js";
 import { Player } from "./player.js";
 import { prepareScrubber } from "./scrubber.js";
 import { keepSize, prepareLastTrick, turn } from "./table.js";
@@ -86,7 +87,7 @@ function begin() {
   measure();
   player.pointLinks();
   player.keepRowInSight();
-  return player;
+  return { player, autoplay };
 }
 
 function visit(address) {
@@ -107,11 +108,12 @@ async function lookAs(view, before, stop) {
   document.title = page.title;
   htmx.process(main);
   history.replaceState(null, "", address);
-  const player = begin();
+  const { player } = begin();
   if (before.step <= player.film.last) player.go(before.step); // stepped on in the meantime
   const chosen = document.querySelector(`.seat-switch a[data-seat="${seat}"]`);
   if (focused) chosen.focus({ preventScroll: true });
   document.querySelector("[data-notice]").textContent = chosen.textContent.trim();
 }
 
-begin();
+const { autoplay } = begin();
+if (allowed() && new URLSearchParams(location.search).has("plays")) autoplay.play();

@@ -31,6 +31,9 @@ RULES = {
 DROGGN = Variant(
     key="droggn",
     name=N_("Droggn"),
+    about=N_(
+        "Three play, one against two: the declarer may buy a card, and the pagat may win the last trick."
+    ),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=PACK,

@@ -46,6 +46,9 @@ def leads(state: State) -> int:
 FRENCH = Variant(
     key="french",
     name=N_("French Tarot"),
+    about=N_(
+        "Three to five play: the highest bidder against the others, at a table of five with a called partner."
+    ),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=TAROT_78,

@@ -51,6 +51,9 @@ def leads(state: State) -> int:
 TAROK = Variant(
     key="sca-tarok",
     name=N_("Tarok"),
+    about=N_(
+        "Two to four play, each alone: five equal suits, no trumps, and a card drawn after each trick."
+    ),
     direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,

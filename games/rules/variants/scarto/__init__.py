@@ -59,6 +59,9 @@ def leads(state: State) -> int:
 SCARTO = Variant(
     key="scarto",
     name=N_("Scarto"),
+    about=N_(
+        "Three play, each alone: the dealer lays three cards away, and trump 20, the Angel, beats them all."
+    ),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
     pack=WORLD_COUNTS,

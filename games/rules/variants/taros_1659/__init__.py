@@ -43,6 +43,9 @@ def leads(state: State) -> int:
 TAROS = Variant(
     key="taros-1659",
     name=N_("Le Jeu de Taros"),
+    about=N_(
+        "Two to six play, each alone: twelve cards, no auction, and a Fool that is redeemed with an empty card."
+    ),
     direction=CLOCKWISE,
     rules=RULES,
     pack=PACK,

@@ -56,6 +56,9 @@ def leads(state: State) -> int:
 TAROUX_OF_SIX = Variant(
     key="taroux-of-six",
     name=N_("Taroux of Six"),
+    about=N_(
+        "Six play in three fixed partnerships, and some of the bids are signals to the partner."
+    ),
     direction=CLOCKWISE,
     rules=RULES,
     pack=TAROT_78,
