@@ -49,6 +49,16 @@ def workbook(**sheets: list[list[object]]) -> bytes:
     return out.getvalue()
 
 
+def workbook_with_cell(place: str) -> bytes:
+    """A workbook whose second cell says of itself that it is somewhere else."""
+    out = BytesIO()
+    with ZipFile(BytesIO(workbook(A=[["a", "b"]]))) as before, ZipFile(out, "w") as packed:
+        for name in before.namelist():
+            data = before.read(name)
+            packed.writestr(name, data.replace(b'r="B1"', f'r="{place}"'.encode()))
+    return out.getvalue()
+
+
 def open_document(**sheets: list[list[object]]) -> bytes:
     kind, text = "application/vnd.oasis.opendocument.spreadsheet", ""
     for title, rows in sheets.items():

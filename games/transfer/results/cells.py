@@ -6,19 +6,19 @@ import csv
 import io
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from python_calamine import CalamineError, CalamineWorkbook
 
 from games.people.listed_players import SEPARATOR, text_of
+from games.transfer.results.workbook import TooMuch, sheets_of
 
 MOST_BYTES = 5_000_000
 UNPACKED = 60_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 6_000, 60, 200
+MOST_CELLS = 3 * MOST_ROWS * MOST_COLUMNS  # of a sheet of a workbook, empty ones included
 ZIPPED = b"PK\x03\x04"
 SIGNS = "\t;,|"
 NARROWEST = 3  # cells in the widest row of a sheet that holds a table
@@ -97,45 +97,32 @@ def _of_workbook(data: bytes, wanted: str) -> ReadTable:
         with ZipFile(io.BytesIO(data)) as packed:
             if sum(one.file_size for one in packed.infolist()) > UNPACKED:
                 raise too_large()
-        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        grids = {}
-        for name in book.sheet_names:
-            sheet = book.get_sheet_by_name(name)
-            if sheet.total_height > MOST_ROWS * 10:
-                raise too_large()
-            grids[name] = sheet.to_python(skip_empty_area=False)
-    except (BadZipFile, CalamineError, OSError, ValueError) as error:
+        grids = sheets_of(data, MOST_CELLS)
+    except BadZipFile as error:
         raise unreadable() from error
-    filled = {name: [_width(row) for row in grid if _width(row)] for name, grid in grids.items()}
+    except TooMuch as error:
+        raise too_large() from error
+    if grids is None:
+        raise unreadable()
+    filled = {name: [_width(row) for row in grid if any(row)] for name, grid in grids.items()}
     sheets = {name: len(widths) for name, widths in filled.items() if widths}
     tables = [name for name in sheets if max(filled[name]) >= NARROWEST]
     name = wanted if wanted in sheets else next(iter(tables or sheets), "")
-    rows = _rows([_cell(one) for one in row] for row in grids.get(name, ()))
+    rows = _rows(grids.get(name, ()))
     return ReadTable(rows, name, sheets, b64encode(data).decode() if len(sheets) > 1 else "")
 
 
-def _width(row: Iterable[Any]) -> int:
+def _width(row: Iterable[str]) -> int:
     """Return how many cells of a row are filled."""
-    return sum(cell != "" for cell in row)
-
-
-def _cell(value: Any) -> str:
-    """Return a typed cell as somebody would have typed it."""
-    if isinstance(value, bool):
-        return "x" if value else ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, (datetime, date)):
-        return value.isoformat()[:10]
-    return str(value)
+    return sum(map(bool, row))
 
 
 def _of_text(text: str) -> Iterator[list[str]]:
     first, _newline, rest = text.partition("\n")
     named = SEPARATOR.fullmatch(first.strip().strip('"'))
-    sign = named[1] if named else _sign(text)
-    lines = io.StringIO("\n" + rest if named else text, newline="")
     try:
+        sign = named[1] if named else _sign(text)
+        lines = io.StringIO("\n" + rest if named else text, newline="")
         yield from csv.reader(lines, delimiter=sign)
     except csv.Error as error:
         raise unreadable() from error
