@@ -102,8 +102,12 @@ def row_or_404(request: HttpRequest, club: Club, model: type[Row], public_id: st
 
 def version_sent(sent: Mapping[str, str]) -> int:
     """Return the version in the fields of a form; -1, which nothing has, for what is no number."""
-    version = sent.get("version", "")
-    return int(version) if version.isdecimal() and len(version) < LONGEST_VERSION else -1
+    return number_sent(sent.get("version", ""))
+
+
+def number_sent(text: str) -> int:
+    """Return a number in a form or an address; -1 for what is no number, or too long for one."""
+    return int(text) if text.isdecimal() and len(text) < LONGEST_VERSION else -1
 
 
 def wants_fragment(request: HttpRequest) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.access.pages import number_sent
 from games.amending.asking import Asked, bare
 from games.recording.screen.result import FactField
 from games.rules import CODES, TRUMPS, Action, State, card_id, facts
@@ -24,10 +25,9 @@ def answered(asked: Asked, value: str, sent: QueryDict, state: State) -> Action 
         case "cards":
             return _with_cards(action, None if value == UNSEEN else _codes(sent, "card"), state)
         case "choice":
-            if not value.isdecimal() or int(value) >= len(asked.choices):
-                return None
+            chosen = _choice(asked, value)
             left = {key: action[key] for key in action if key not in ("call", "of")}
-            return {**left, **asked.choices[int(value)][0]}
+            return None if chosen is None else {**left, **chosen}
         case "text" | "ruling":
             points = [_number(text) or 0 for text in sent.getlist("points")]
             words = {"text": sent.get("said", "")}
@@ -66,9 +66,14 @@ def _bought(asked: Asked, action: Action, value: str, sent: QueryDict) -> Action
     if value == UNSEEN or not cards:
         return {**left, "card": None}
     pay = next(iter(_codes(sent, "pay")), None)
-    seller = sent.get("from", "")
-    given = asked.choices[int(seller)][0] if seller.isdecimal() else {}
+    given = _choice(asked, sent.get("from", "")) or {}
     return {**left, "card": cards[0], "pay": pay, **given}
+
+
+def _choice(asked: Asked, number: str) -> Action | None:
+    """Return what belongs to the choice of that number; None for no such choice."""
+    at = number_sent(number)
+    return asked.choices[at][0] if 0 <= at < len(asked.choices) else None
 
 
 # --- the facts of a result -----------------------------------------------------------------------

@@ -10,12 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access.pages import require_scorer, status_of, user_of, write_or_blame
+from games.access.pages import number_sent, require_scorer, status_of, user_of, write_or_blame
 from games.evening import tables
 from games.evening.evening_pages import evening_or_404, written
 from games.evening.forms import PointsForm, TableForm, game_choices
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, EveningRound, Match
+from games.models.evenings import MOST_MINUTES
 from games.rules import LAST_HAND
 
 
@@ -29,7 +30,9 @@ def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         known = {one.public_id for one in evening.club.players.all()}
         if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
             raise Http404
-        table = int(sent["table"]) - 1 if sent.get("table", "").isdecimal() else None
+        table = number_sent(sent["table"]) - 1 if sent.get("table") else None
+        if table is not None and not 0 <= table < len(drawn.tables):
+            raise Http404
         other = sent.get("other", "")
         tables.move(user=user_of(request), drawn=drawn, who=sent["who"], other=other, table=table)
 
@@ -52,12 +55,12 @@ def evening_clock(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
     sent = request.POST
 
     def write(_club: Club, evening: Evening) -> None:
-        minutes = sent.get("minutes", "")
-        if not minutes.isdecimal() or len(minutes) > 3:
+        minutes = number_sent(sent.get("minutes", ""))
+        if not 0 < minutes <= MOST_MINUTES:
             raise Http404
         known = sent.get("ends", "")
         drawn = _round_or_404(evening, sent)
-        tables.add_minutes(user=user_of(request), drawn=drawn, minutes=int(minutes), known=known)
+        tables.add_minutes(user=user_of(request), drawn=drawn, minutes=minutes, known=known)
 
     return written(request, slug, evening_id, write)
 
@@ -118,10 +121,8 @@ def evening_game(request: HttpRequest, slug: str, evening_id: str, match_id: str
 
 
 def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
-    number = sent.get("round", "")
-    if not number.isdecimal() or len(number) > 4:
-        raise Http404
-    return _with(evening, get_object_or_404(EveningRound, evening=evening, number=int(number)))
+    number = number_sent(sent.get("round", ""))
+    return _with(evening, get_object_or_404(EveningRound, evening=evening, number=number))
 
 
 def _round_of(match: Match, evening: Evening) -> EveningRound:

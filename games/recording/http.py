@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import book
-from games.access.pages import user_of, wants_fragment
+from games.access.pages import number_sent, user_of, wants_fragment
 from games.book import records
 from games.display.reasons import sentence
 from games.engine.engine_files import made_digest
@@ -148,8 +148,8 @@ def recording(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
     body: Any = requests.recording(table, changes, {}).body
     if not hand.is_open:
         body["match"] = match_as_json(table.match())  # for a tablet that has dealt the next hand
-    since = request.GET.get("since", "")
-    seen = int(since) if since.isdecimal() else None
+    since = number_sent(request.GET.get("since", ""))
+    seen = None if since < 0 else since
     body["writers"] = writers_of(hand, seen)
     body["changes"] = changes[seen or 0 :]
     return JsonResponse(body)

@@ -221,3 +221,8 @@ def stands_as_asked(record: Record) -> None:
         again = answered(asked, value, fields, questions.state)
         assert again is not None, action
         assert canonical_action(again) == canonical_action(bare(action))
+        for wrong in ("99", "9" * 5_000):
+            if asked.kind == "choice":
+                assert answered(asked, wrong, fields, questions.state) is None
+            fields["from"] = wrong
+            answered(asked, value, fields, questions.state)  # which no seller has

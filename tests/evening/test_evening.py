@@ -304,6 +304,9 @@ def test_who_sits_a_round_out_is_shown_and_comes_back(client: Client, cast: Cast
     page = director.does("move", who=out)
     assert sum(map(len, director.newest.tables)) == 4
     assert "At no table" in page
+    for table in ("2", "0", "²", "1" * 5_000):  # there is one
+        sent = {"round": "1", "who": out, "table": table}
+        assert client.post(director.at("evening-move"), sent).status_code == 404
     assert "Tap somebody to change places with" in director.page(move=out)
     director.does("move", who=out, table="1")
     assert sum(map(len, director.newest.tables)) == 5

@@ -19,7 +19,14 @@ from games.models import BroughtForward, Club, Hand, Job, Match, Player, Remark,
 from games.people.merging import merge_players
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
-from tests.transfer.tables import TABLES, ClubTable, lines, open_document, workbook
+from tests.transfer.tables import (
+    TABLES,
+    ClubTable,
+    lines,
+    open_document,
+    workbook,
+    workbook_with_cell,
+)
 
 HEAD = "Date;Preneur;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario"
 
@@ -360,3 +367,28 @@ def test_hands_that_cannot_be_judged_can_come_in_as_totals_of_their_days(
     rows_now = BroughtForward.objects.values_list("player__name", "halves", "first_day", "last_day")
     days = date(2024, 1, 12), date(2024, 1, 19)
     assert ("Anna", 404, *days) in rows_now and ("Boris", -284, *days) in rows_now
+
+
+def test_no_table_fills_the_memory_or_stops_the_site(client: Client, cast: Cast) -> None:
+    """A cell far away, one that no library expects, numbers that are none, a line without end."""
+    client.force_login(cast.admin)
+    for cell in ("XFD1048576", "A99999999999"):
+        file = SimpleUploadedFile("t.xlsx", workbook_with_cell(cell))
+        assert client.post(address(cast), {"file": file}).status_code == 422
+    endless = client.post(address(cast), {"table": "a" * 200_000})
+    assert (endless.status_code, bool(endless.context["refused"])) == (422, True)
+    table = {"table": "Nom;Total\nAnna;1\n𐩀;2"}
+    assert client.post(address(cast), table | {"column-²": "name"}).status_code == 200
+    assert client.post(address(cast), {"take-back": "9" * 5_000}).status_code == 302
+
+
+@pytest.mark.parametrize("total", ["9" * 30, "12,30 €", "1e3", "10½", "abs"])
+def test_a_total_is_kept_as_it_stands_or_asked_about(
+    client: Client, cast: Cast, total: str
+) -> None:
+    page = look(client, cast, lines("Totaux 2018", "Nom;Total", f"Anna;{total}", "Boris;-10"))
+    asked = page.context["plan"].questions
+    client.post(address(cast), {**fields_of(page), "do": "bring"})
+    kept = list(BroughtForward.objects.values_list("halves", flat=True))
+    assert (len(asked), kept) == ((0, [21, -20]) if total == "10½" else (1, []))
+    assert asked == [] or "Anna" in asked[0]

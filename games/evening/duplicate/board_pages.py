@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.pages import user_of
+from games.access.pages import number_sent, user_of
 from games.access.quota import HEAVY, limited
 from games.display import paper
 from games.display.headlines import contract_name
@@ -86,7 +86,7 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     if (number or who) and not context["shown"]:
         raise Http404
     if number:
-        board = evening.boards.filter(number=int(number)).first() if _is_number(number) else None
+        board = evening.boards.filter(number=number_sent(number)).first()
         if board is None:
             raise Http404
         context |= _of_board(user, board, figures_of(results, evening.method))
@@ -112,10 +112,6 @@ def _in_words(figure: Figure, evening: Evening) -> dict[str, Any]:
         "mean": float(figure.mean / 2),
         "worth": in_points(figure.worth, evening),
     }
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) < 5
 
 
 def _of_board(user: User, board: Board, figures: list[Figure]) -> dict[str, Any]:

@@ -35,7 +35,13 @@ from games.transfer.results.plan import (
     words_of_kind,
 )
 from games.transfer.results.table_lines import TableLines
-from games.transfer.results.totals import Batch, batches_of, bring_forward, take_back_totals
+from games.transfer.results.totals import (
+    Batch,
+    batches_of,
+    bring_forward,
+    is_kept,
+    take_back_totals,
+)
 from games.transfer.taking_back import may_be_taken_back
 from games.writing.errors import NotAdministrator, WriteError
 
@@ -142,7 +148,10 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
         ],
         "game": "/".join((plan.game[0].key, plan.game[1])),
         "counted": [(kind, words_of_kind(kind, plan.game[0])) for kind in plan.counted],
-        "totals": sorted(plan.totals.items(), key=lambda one: -one[1]),
+        "totals": [
+            (name, points if is_kept(points) else None)
+            for name, points in sorted(plan.totals.items(), key=lambda one: -one[1])
+        ],
         "asks_day": any(hand.day is None for hand in judged.hands) or "day" in plan.sent,
     }
 

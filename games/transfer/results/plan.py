@@ -9,6 +9,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from games.access.pages import number_sent
 from games.models import Club, Job, Match
 from games.models.people import NAME_LENGTH
 from games.rules import Variant, find_variant
@@ -24,7 +25,7 @@ from games.transfer.results.judging_tables import (
     judge_table,
 )
 from games.transfer.results.people import NamedInTable, people_of
-from games.transfer.results.totals import Batch, days_named, is_of_totals, totals_of
+from games.transfer.results.totals import Batch, days_named, is_kept, is_of_totals, totals_of
 from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
@@ -52,7 +53,7 @@ class TablePlan:
     def columns(self) -> TableColumns:
         """Return what its columns hold."""
         sent = {key.removeprefix(COLUMN): one for key, one in self.sent.items() if COLUMN in key}
-        chosen = {int(at): one for at, one in sent.items() if at.isdigit() and one in MEANINGS}
+        chosen = {number_sent(at): one for at, one in sent.items() if one in MEANINGS}
         return recognised(self.read.rows, chosen, remembered(self.club))
 
     @cached_property
@@ -174,6 +175,9 @@ class TablePlan:
         asked = []
         if self.totals and self.batch is None:
             asked.append(_("Say from which day to which day these points were won."))
+        if wrong := [name for name, points in self.totals.items() if not is_kept(points)]:
+            words = _("These players have no total in whole or half points: %(names)s.")
+            asked.append(words % {"names": ", ".join(wrong)})
         if not self.totals and not self.judged.hands:
             asked.append(_("No row of the table can be read as a hand: look at the columns."))
         if any(hand.day is None for hand in self.judged.hands):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from math import nan
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Min
 from django.utils.translation import gettext as _
 
+from games.access.pages import number_sent
 from games.models import BroughtForward, Club, Player, User
 from games.models.days import check_days
 from games.models.folding import folded
@@ -23,6 +25,7 @@ from games.transfer.results.row_reader import SUMS
 from games.writing.durably import durably, require_admin
 
 TOTALS = ("total", "score", "points", "paid")  # the first of them that a table has
+MOST_POINTS = 5_000_000
 BESIDE = ("name", "forename", "number", "day", "remark")
 
 
@@ -51,6 +54,11 @@ def totals_of(columns: TableColumns) -> dict[str, float]:
     return totals
 
 
+def is_kept(points: float) -> bool:
+    """Return whether points can be brought forward: whole or half ones that somebody can have."""
+    return abs(points) <= MOST_POINTS and float(round(2 * points, 6)).is_integer()
+
+
 def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
     if not is_of_totals(columns):
         cells = columns.of_players(row, PLAYER)
@@ -58,8 +66,11 @@ def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
         return [(name, score) for name, score in scores if score is not None]
     at = [column for meaning in TOTALS for column in columns.at(meaning)][:1]
     beside = columns.at(*BESIDE)
+    only = len(at)
     at = at or [one for one in range(len(columns.headings)) if one not in beside]
     amounts = [amount for one in at if (amount := values.amount_of(row.cell(one))) is not None]
+    if only and not amounts and not values.is_no(row.cell(at[0])):
+        amounts = [nan]
     name = " ".join(row.cell(one) for one in columns.at("forename") + columns.at("name"))
     return [(name.strip(), sum(amounts))] if name.strip() and amounts else []
 
@@ -108,6 +119,6 @@ def take_back_totals(*, user: User, club: Club, key: str) -> None:
     """Delete the totals of the table that a row belongs to. Raises NotAllowed."""
     require_admin(user, club)
     rows = BroughtForward.objects.filter(club=club)
-    row = rows.filter(pk=key).values(*Batch._fields).first() if key.isdecimal() else None
+    row = rows.filter(pk=number_sent(key)).values(*Batch._fields).first()
     if row is not None:
         durably(rows.filter(**row).delete)

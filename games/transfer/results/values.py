@@ -204,7 +204,7 @@ def person_of(text: str, names: Sequence[str]) -> int | None:
     A number is the place of one of them.
     """
     plain = folded(text)
-    if plain.isdigit():
+    if plain.isdecimal():
         return int(plain) - 1 if 1 <= int(plain) <= len(names) else None
     all_folded = [folded(name) for name in names]
     if plain in all_folded:
@@ -277,7 +277,7 @@ def _count(word: str, tiers: Sequence[int]) -> int:
     for tier, some in enumerate(TIERS[: len(tiers)]):
         if word in some or word.startswith(some[0]):
             return tiers[tier]
-    if word.isdigit():
+    if word.isdecimal():
         number = int(word)
         paid = {20: 0, 30: 1, 40: 2, 60: 2}
         if number in paid:
