@@ -40,6 +40,7 @@ FEATS = {
         "announced": (feats.SLAM_ANNOUNCED,),
         "missed": (feats.SLAM_MISSED,),
     },
+    "misere": {"declared": (feats.MISERE,)},
 }
 OUTCOMES = {"made": {"won": True}, "lost": {"won": False}}
 
@@ -121,6 +122,7 @@ OF_THE_HAND: dict[str, Callable[[str, Any], Q]] = {
     "honours": lambda at, number: Q(**{f"{at}honours": int(number)}),
     "last_trick": _feat("last_trick"),
     "slam": _feat("slam"),
+    "misere": _feat("misere"),
     "shown": lambda at, number: Q(**{f"{at}shown__gte": number}),
     "irregular": _irregularity,
     "level": _level,

@@ -240,6 +240,7 @@ class HandSearch(SeatSearch):
         ),
         label=gettext_lazy("All tricks"),
     )
+    misere = OneOfFilter(("declared",), (gettext_lazy("declared"),), label=gettext_lazy("Misère"))
     shown = NumberFilter(
         most=MOST_SHOWN,
         label=gettext_lazy("Cards shown, at least"),

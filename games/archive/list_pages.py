@@ -54,7 +54,7 @@ GROUPS = (
     ),
     Group(
         gettext_lazy("What is remembered"),
-        ("last_trick", "slam", "shown", "irregular", "amended", "level", "disputed", "text"),
+        tuple("last_trick slam misere shown irregular amended level disputed text".split()),
     ),
     Group(gettext_lazy("The evening"), ("event", "since", "until")),
 )

@@ -79,13 +79,16 @@ def shown_by_seats(state: State) -> list[int]:
 
 
 def feats_of_seats(outcome: Outcome, seats: int) -> list[int]:
-    """Return the feats (bits) that the side of each seat was paid for; none if all play alone."""
+    """Return the feats (bits) that each seat, or its side, was paid for; none if all play alone."""
     paid = [0] * seats
     if outcome.sides is None or len(outcome.sides) != 2:
         return paid
     for line in outcome.lines:
         if line.feat and line.points:
-            for seat in outcome.sides[line.points < 0]:  # as the declarers see it
+            side = outcome.sides[line.points < 0]  # as the declarers see it
+            if line.feat == feats.MISERE:
+                side = tuple(seat for seat in range(seats) if seat == line.facts["player"])
+            for seat in side:
                 paid[seat] |= feats.bit_of(line.feat)
     return paid
 

@@ -34,7 +34,7 @@ from games.rules.game.ranks import NO_SUIT, NO_TRUMP, Ranks
 from games.rules.game.seating_plan import LAST_HAND, SeatingPlan, SeatRange
 from games.rules.game.settings import COUNTER_CLOCKWISE, DIRECTION, TURNS
 from games.rules.game.settlement import Line, PointsSoFar, number
-from games.rules.game.terms import Bid, Seating
+from games.rules.game.terms import Bid, Seating, Tier
 from games.rules.game.variant import AnnouncementKind, Variant
 from games.rules.hand import claims, knowledge
 from games.rules.hand.actions import Announce, Call, Discard, Stock
@@ -136,6 +136,7 @@ __all__ = [
     "Sentence",
     "State",
     "Stock",
+    "Tier",
     "Trick",
     "Turn",
     "Variant",

@@ -47,6 +47,7 @@ def test_the_order_of_the_feats_is_stored_and_stays() -> None:
         "slam",
         "slam-announced",
         "slam-missed",
+        "misere",
     )
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import proof as verifying
 from games.jobs.working import work
 from games.league.brought_forward import carried_lines
-from games.models import BroughtForward, Club, Hand, Job, Match, Player, Remark, Tally
+from games.models import BroughtForward, Club, Hand, HandSeat, Job, Match, Player, Remark, Tally
 from games.people.merging import merge_players
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
@@ -177,6 +177,38 @@ def test_another_way_of_counting_is_recognised_and_counts_for_the_table(
     assert page.context["plan"].judged.differing == []
     bring(client, cast, page)
     assert Match.objects.get().options["defence_slam"] == 200
+
+
+def test_older_ways_of_counting_show_in_the_cells_or_in_the_scores(
+    client: Client, cast: Cast
+) -> None:
+    """60 for a handful and a column of misères show by themselves, an unpaid petit by its score."""
+    rows = [
+        "12/01/2024;Anna;G;2;45;354;-118;-118;-118;60;;",  # 58 + 60
+        "12/01/2024;Boris;G;2;45;-98;294;-98;-98;40;;",  # 58 + 40: double, not triple
+        "12/01/2024;Anna;G;2;45;204;-68;-68;-68;;misère d’atout Anna;",
+        "12/01/2024;Anna;G;2;45;164;-68;-68;-28;;Dario;x",  # neither is paid for the petit
+    ]
+    head = HEAD + ";Poignée;Misère;Petit"
+    page = look(client, cast, lines(head, *rows))
+    plan = page.context["plan"]
+    assert page.context["shown"] == [
+        "As it is with “Points for a handful”: 20, 40 or 60",
+        "As it is with “Misère”: 10 points",
+    ]
+    assert (plan.judged.faults, [hand.agrees for hand in plan.judged.hands][:3]) == ((), [True] * 3)
+    assert [hand.kind for hand in plan.judged.differing] == ["option:petit=nobody"]
+    bring(client, cast, page, **{"kind-option:petit=nobody": "rules"})
+    match = Match.objects.get()
+    assert (match.preset, match.options["handful_pays"]) == ("", "20-40-60")
+    assert (match.options["misere"], match.options["petit"]) == (10, "nobody")
+    found = [
+        [hand["number"] for hand in client.get(f"/api/v1/hands?{asked}").json()["results"]]
+        for asked in ("misere=declared", "last_trick=won", "shown=13")
+    ]
+    assert found == [[4, 3], [], [2, 1]]
+    feats = HandSeat.objects.filter(feats__gt=0).values_list("hand__number", "player__name")
+    assert sorted(feats) == [(3, "Anna"), (4, "Dario")]
 
 
 def test_scores_that_do_not_add_up_cannot_be_kept(client: Client, cast: Cast) -> None:

@@ -13,6 +13,8 @@ LAST_TRICK, LAST_TRICK_ANNOUNCED, LAST_TRICK_FAILED = (
 ONE_LOST = "one-lost"
 # All tricks, all tricks announced, tricks lost although all were announced.
 SLAM, SLAM_ANNOUNCED, SLAM_MISSED = "slam", "slam-announced", "slam-missed"
+# A declared hand without trumps or without court cards: the feat of a player, not of a side.
+MISERE = "misere"
 
 # In this order for ever: a stored set of feats has a bit for each.
 FEATS = (
@@ -23,6 +25,7 @@ FEATS = (
     SLAM,
     SLAM_ANNOUNCED,
     SLAM_MISSED,
+    MISERE,
 )
 
 

@@ -147,6 +147,7 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
             for preset in game.presets
         ],
         "game": "/".join((plan.game[0].key, plan.game[1])),
+        "shown": [words_of_kind(kind, plan.game[0]) for kind in plan.shown],
         "counted": [(kind, words_of_kind(kind, plan.game[0])) for kind in plan.counted],
         "totals": [
             (name, points if is_kept(points) else None)

@@ -32,6 +32,7 @@ MEANINGS: Mapping[str, Sentence] = {
     "handfuls": _("handful"),
     "petit": _("petit in the last trick"),
     "slam": _("slam"),
+    "misere": _("misère"),
     "challenge": _("Contra"),
     "pagat_lost": _("Pagat lost"),
     "bonuses": _("bonuses, in words"),
@@ -73,6 +74,7 @@ HEADINGS: Mapping[str, str] = {
     "petit": "petit petit_au_bout petit_in_the_last_trick pab kleiner pagat petit_ultimo ultimo "
     "petit_bout kleiner_am_ende sparrow moineau spatz pagat_ultimo",
     "slam": "slam chelem schlag schlemm chlem grand_chelem vole matsch",
+    "misere": "misere miseres",
     "challenge": "contra kontra contre recontra surcontre",
     "pagat_lost": "pagat_lost pagat_verloren pagat_perdu",
     "bonuses": "bonuses bonus annonce annonces ansage ansagen declarations announcements primes "

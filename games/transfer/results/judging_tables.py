@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from games.models.folding import folded
 from games.transfer.results.columns import TableColumns
 from games.transfer.results.hands import (
     JudgedTable,
@@ -18,9 +19,27 @@ from games.transfer.results.hands import (
     scored,
 )
 from games.transfer.results.row_reader import RowReader
+from games.transfer.results.values import is_no
 
 LOOKED_AT = 60  # rows that show how scores are meant
 SUM_OF_SCORES, SIGN, OTHER, BY_OPTION = "sum", "sign", "other", "option"
+# Older ways of counting, by option and value: the cells of a column that show them.
+SHOWN: Sequence[tuple[str, tuple[str, ...], Callable[[str], bool]]] = (
+    ("handful_pays=20-40-60", ("handfuls",), lambda cell: "60" in cell),
+    ("misere=10", ("misere",), lambda cell: not is_no(cell)),
+    ("misere=10", ("bonuses", "contract"), lambda cell: "miser" in folded(cell)),
+)
+
+
+def ways_shown(columns: TableColumns) -> list[str]:
+    """Return the ways of counting that a table shows, as the kinds of differences name them."""
+    ways = {
+        f"{BY_OPTION}:{way}": None
+        for way, meanings, shows in SHOWN
+        for at in columns.at(*meanings)
+        if any(shows(row.cell(at)) for row in columns.rows)
+    }
+    return list(ways)
 
 
 def judge_table(columns: TableColumns, rules: Rules, day: date | None) -> JudgedTable:

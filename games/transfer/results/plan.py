@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.access.pages import number_sent
 from games.models import Club, Job, Match
 from games.models.people import NAME_LENGTH
-from games.rules import Variant, find_variant
+from games.rules import Option, Variant, find_variant
 from games.transfer.results.cells import ReadTable
 from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised
 from games.transfer.results.hands import JudgedTable, Rules, ScoreReading, TableHand
@@ -23,6 +23,7 @@ from games.transfer.results.judging_tables import (
     SIGN,
     SUM_OF_SCORES,
     judge_table,
+    ways_shown,
 )
 from games.transfer.results.people import NamedInTable, people_of
 from games.transfer.results.totals import Batch, days_named, is_kept, is_of_totals, totals_of
@@ -109,12 +110,16 @@ class TablePlan:
         game, preset = self.game
         options = game.default_options()
         options |= next(dict(one.options) for one in game.presets if one.key == preset)
-        for kind in self.counted:
-            key, _sign, value = kind.partition(":")[2].partition("=")
-            option = game.option(key)
+        for kind in (*self.shown, *self.counted):
+            option, value = _option_of(kind, game)
             if option:
-                options[key] = option.parse(value)
+                options[option.key] = option.parse(value)
         return Rules(game, options)
+
+    @cached_property
+    def shown(self) -> list[str]:
+        """Return the ways of counting that its cells show."""
+        return [way for way in ways_shown(self.columns) if _option_of(way, self.game[0])[0]]
 
     @property
     def counted(self) -> list[str]:
@@ -216,11 +221,16 @@ def remembered(club: Club) -> Mapping[str, str]:
     return next((one["columns"] for one in wishes if "columns" in one), {})
 
 
+def _option_of(kind: str, game: Variant) -> tuple[Option | None, str]:
+    """Return the option that a kind names, and its value as a text."""
+    key, _sign, value = kind.partition(":")[2].partition("=")
+    return game.option(key), value
+
+
 def words_of_kind(kind: str, game: Variant) -> str:
     """Return a kind of difference in words."""
     if kind.startswith(BY_OPTION):
-        key, _sign, value = kind.partition(":")[2].partition("=")
-        option = game.option(key)
+        option, value = _option_of(kind, game)
         labels = {str(choice.value): choice.label for choice in option.choices} if option else {}
         facts = {"option": _(option.label) if option else "", "choice": _(labels.get(value, ""))}
         return _("As it is with “%(option)s”: %(choice)s") % facts

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -33,7 +34,8 @@ SUITS: tuple[str, ...] = (
 )
 SUITS += ("diamond", "club", "roi", "konig", "king", *"♠♥♦♣")
 BESIDE = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat", "sparrow")}
-BESIDE |= {"handfuls": ("poign", "handful", "handv", "abund", "abond")}
+BESIDE |= {"handfuls": ("poign", "handful", "handv", "abund", "abond"), "misere": ("miser",)}
+OF_MISERES = re.compile(r"\b(?:miser|atout|trump|tete|figur|court)\w*|\bd['’]|\bde\b")
 HALF_POINTS = 2
 TARGETED = ("taker", "contract", "bouts", "honours")
 TRIED = 45  # card points that are possible with any number of bouts
@@ -145,11 +147,21 @@ class FactReader:
         if "all_tricks" in known and not values.is_no(slam):
             facts["all_tricks"] = True
         self._pagats(row, names, facts, known)
+        if self.rules.options.get("misere"):
+            facts |= self._misere(self._beside(row, "misere"), names)
         if shown := self._beside(row, "handfuls"):
-            for fact in self.rules.game.stating.facts:
-                if tiers := getattr(fact.form, "tiers", None):
-                    counted = tuple(tiers(_Table(len(names), self.rules.options)))
-                    facts[fact.key] = values.handfuls_of(shown, names, sides, counted)
+            for kind in filter(attrgetter("shows_cards"), self.rules.game.announcements):
+                tiers = kind.tiers(self.rules.options, len(names))
+                facts[f"{kind.key}s"] = values.handfuls_of(shown, names, sides, tiers)
+
+    def _misere(self, text: str, names: Sequence[str]) -> dict[str, Any]:
+        """Return the fact of a misère: who declared it. Raises Unclear."""
+        if values.is_no(text):
+            return {}
+        seat = values.person_of(AND.split(OF_MISERES.sub("", folded(text)).strip())[0], names)
+        if seat is None:
+            raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
+        return {"misere": seat}
 
     def _beside(self, row: TableRow, meaning: str) -> str:
         """Return what a row has under a meaning, else what of it was announced, or is beside."""
@@ -297,13 +309,6 @@ class FactReader:
                     raise Unclear(_("It does not say the card points of everybody."))
                 facts[key] = [_whole(number or 0) for number in numbers]
         return facts
-
-
-class _Table(NamedTuple):
-    """What a number of trumps shown depends on."""
-
-    seats: int
-    options: Mapping[str, Any]
 
 
 def _names(text: str, meaning: str) -> bool:

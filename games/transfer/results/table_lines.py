@@ -73,7 +73,7 @@ class TableLines:
             "title": (event or plan.title)[:NAME_LENGTH],
             "variant": game.key,
             "options": options,
-            "preset": "" if plan.counted else preset,
+            "preset": "" if plan.counted or plan.shown else preset,
             "settings": {},
             "table": table[:TABLE_LENGTH],
             "played_on": day.isoformat(),

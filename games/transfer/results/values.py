@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games.models.days import is_possible
 from games.models.folding import folded
-from games.rules import VARIANTS, Variant
+from games.rules import VARIANTS, Tier, Variant
 
 LANGUAGES = ("en", "fr", "de")
 MINUS = str.maketrans("−–—", "---")
@@ -248,18 +248,18 @@ def handfuls_of(
     text: str,
     names: Sequence[str],
     sides: tuple[Sequence[int], Sequence[int]],
-    tiers: Sequence[int],
+    tiers: Sequence[Tier],
 ) -> list[dict[str, Any]] | None:
     """Return who showed how many trumps, as a record states it; None for what cannot be read.
 
-    `tiers` are the numbers that count at this table, rising.
+    `tiers` are the numbers that count at this table, rising, with what they pay.
     """
     if is_no(text):
         return []
     shown = []
     for part in re.split(r"[;,/]| et | and | und ", text):
         words = re.findall(r"[\w'’-]+", folded(part))
-        count = next((_count(word, tiers) for word in words if _count(word, tiers)), tiers[0])
+        count = next((_count(word, tiers) for word in words if _count(word, tiers)), tiers[0].least)
         rest = " ".join(
             word
             for word in re.findall(r"[\w'’-]+", part)
@@ -272,17 +272,15 @@ def handfuls_of(
     return shown
 
 
-def _count(word: str, tiers: Sequence[int]) -> int:
+def _count(word: str, tiers: Sequence[Tier]) -> int:
     """Return how many trumps a word stands for: a tier, what it pays, a number; 0 for none."""
     for tier, some in enumerate(TIERS[: len(tiers)]):
         if word in some or word.startswith(some[0]):
-            return tiers[tier]
+            return tiers[tier].least
     if word.isdecimal():
         number = int(word)
-        paid = {20: 0, 30: 1, 40: 2, 60: 2}
-        if number in paid:
-            return tiers[paid[number]]
-        return number if tiers[0] <= number <= 22 else 0
+        shown = number if tiers[0].least <= number <= 22 else 0
+        return next((tier.least for tier in tiers if tier.points == number), shown)
     return 0
 
 

@@ -9,7 +9,7 @@ from tests.rules.table import FRENCH
 # Option, its values with the default first (the quick guide's), the federation's second.
 DECISIONS = {
     "passed_deal": ("next", "same"),
-    "petit": ("taker", "either-side"),
+    "petit": ("taker", "either-side", "nobody"),
     "handful_by": ("taker", "anyone"),
     "handful_excuse": ("free", "last-resort"),
     "slam_lead": ("dealers-right", "caller"),
@@ -17,7 +17,11 @@ DECISIONS = {
     "defence_slam": (0, 200),
     "discard": ("kings-only", "strict"),
     "fool_last_in_slam": ("transfers", "stays"),
+    "handful_pays": ("20-30-40", "20-40-60"),
+    "misere": (0, 10),
 }
+# Older ways of counting, in neither preset.
+OLDER = ("handful_pays", "misere")
 
 
 def test_the_game_is_found_by_its_key() -> None:
@@ -69,7 +73,9 @@ def test_the_presets_are_complete_and_are_the_two_columns() -> None:
     quick, federation = FRENCH.presets
     assert (quick.key, federation.key) == ("quick-guide", "fft")
     assert dict(quick.options) == {key: values[0] for key, values in DECISIONS.items()}
-    assert dict(federation.options) == {key: values[1] for key, values in DECISIONS.items()}
+    assert dict(federation.options) == {
+        key: values[key not in OLDER] for key, values in DECISIONS.items()
+    }
 
 
 def test_every_text_that_a_scorer_reads_is_there() -> None:

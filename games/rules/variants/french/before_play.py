@@ -122,9 +122,9 @@ def check_handful(state: State, action: Announce) -> Problem | None:
 
 
 def handful_tiers(options: Options, players: int) -> tuple[Tier, ...]:
-    """1.8.1: a single, double, triple handful."""
+    """1.8.1, 1.8.17 (`handful_pays`): a single, double, triple handful."""
     names = (N_("Handful"), N_("Double handful"), N_("Triple handful"))
-    return tuple(map(Tier, HANDFULS[players], names, HANDFUL_PAYS))
+    return tuple(map(Tier, HANDFULS[players], names, HANDFUL_PAYS[options["handful_pays"]]))
 
 
 def handful_offered(state: State, seat: int) -> Problem | None:

@@ -53,7 +53,7 @@ class FrenchFacts(NamedTuple):
     `halves` are the half points of the taker's side, `bouts` its bouts. `petit` is 1 where the petit in the last
     trick is paid to the taker's side, -1 where it is paid to the defence, else 0. `handfuls`: by whom each was shown,
     and of how many cards. `slam_called`: the taker called one; `slam`: the side that has all
-    the tricks, None for neither.
+    the tricks, None for neither. `misere`: who declared one, None for nobody.
     """
 
     bid: Bid
@@ -64,6 +64,7 @@ class FrenchFacts(NamedTuple):
     handfuls: tuple[Shown, ...]
     slam_called: bool
     slam: Side | None
+    misere: int | None = None
 
 
 def handfuls_of(state: State) -> tuple[Shown, ...]:
@@ -82,6 +83,11 @@ def recorded_handfuls(state: State) -> Any:
 def recorded_slam(state: State) -> Any:
     """1.8.10: a slam is called until the first card is played."""
     return state.slam_called if state.slam_called or state.played else OPEN
+
+
+def recorded_misere(state: State) -> Any:
+    """1.8.19: it is stated only where it counts; no action of a record is a misère."""
+    return OPEN if state.options["misere"] else None
 
 
 def recorded_partner(state: State) -> Any:
@@ -105,6 +111,7 @@ FACTS = (
     Fact("handfuls", N_("Handfuls"), "1.8.1", ShownForm(lambda state: HANDFULS[state.seats]), (), recorded_handfuls),
     Fact("slam_called", N_("Slam called"), "1.8.10", YES_NO, False, recorded_slam),
     Fact("slam", N_("All tricks"), "1.8.10", side_form(N_("Taker"), N_("Defence")), ""),
+    Fact("misere", N_("Misère"), "1.8.19", SEAT_OR_NOBODY, None, recorded_misere),
 )
 # fmt: on
 
@@ -124,6 +131,7 @@ def stated_facts(state: State, stated: Values) -> FrenchFacts | None:
         stated["handfuls"],
         stated["slam_called"],
         sides.named(stated["slam"]),
+        stated["misere"],
     )
 
 
@@ -146,6 +154,7 @@ def values_of(state: State, facts: FrenchFacts) -> dict[str, Any]:
         "handfuls": facts.handfuls,
         "slam_called": facts.slam_called,
         "slam": facts.sides.name_of(facts.slam),
+        "misere": facts.misere,
     }
 
 

@@ -138,7 +138,7 @@ def handful_tier(sides: Sides, shown: Shown) -> int:
 
 
 def petit_au_bout(state: State, sides: Sides) -> int:
-    """1.8.15, 1.8.16, 1.8.12: 1 for the taker's side, -1 for the defence, 0 for nobody."""
+    """1.8.15, 1.8.16, 1.8.12, 1.8.18: 1 for the taker's side, -1 for the defence, 0 for nobody."""
     trick, last = trick_of(state, T1), state.tricks_in_all - 1
     if state.claim is not None or trick is None or trick < last - 1:
         return 0
@@ -181,7 +181,10 @@ def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int,
     """From the facts to what each seat wins or loses, line by line."""
     sign = show_contract(sheet, facts)
     pay_bonuses(sheet, facts, sign, options)
-    return shared_out(sheet, facts.sides)
+    scores, each = shared_out(sheet, facts.sides), int(options["misere"])
+    if facts.misere is None:
+        return scores
+    return pay_misere(sheet, scores, facts.misere, each)
 
 
 def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
@@ -213,7 +216,9 @@ def show_contract(sheet: ScoreSheet, facts: FrenchFacts) -> int:
 def pay_bonuses(sheet: ScoreSheet, facts: FrenchFacts, sign: int, options: Options) -> None:
     """1.8: petit, handfuls, slams; `sign`: 1 where the taker's side wins the hand, else -1."""
     factor, slam = facts.bid.factor, facts.slam
-    if facts.petit:
+    if facts.petit and options["petit"] == "nobody":
+        sheet.show(N_("Petit in the last trick"), N_("nobody is paid"), 0, "1.8.18")
+    elif facts.petit:
         label = N_("Petit in the last trick")
         if facts.petit < 0:
             label = N_("Petit in the last trick, for the defence")
@@ -221,13 +226,15 @@ def pay_bonuses(sheet: ScoreSheet, facts: FrenchFacts, sign: int, options: Optio
         sheet.pay(
             label, N_("10 × {factor}"), points, "1.8.15", feat=feats.LAST_TRICK, factor=factor
         )
+    pays = HANDFUL_PAYS[options["handful_pays"]]
+    rule = "1.8.7" if pays == HANDFUL_PAYS["20-30-40"] else "1.8.17"
     for shown in facts.handfuls:  # 1.8.7: to the side that wins the hand
         label, how = (
             N_("Handful of {count}"),
             N_("shown by {player}, to the side that wins the hand"),
         )
-        points = sign * HANDFUL_PAYS[handful_tier(facts.sides, shown)]
-        sheet.pay(label, how, points, "1.8.7", player=shown.seat, count=shown.cards)
+        points = sign * pays[handful_tier(facts.sides, shown)]
+        sheet.pay(label, how, points, rule, player=shown.seat, count=shown.cards)
     if slam == facts.sides.declarers and facts.slam_called:
         sheet.pay(N_("Slam, called and made"), "", SLAM_CALLED, "1.8.10", feat=feats.SLAM_ANNOUNCED)
     elif slam == facts.sides.declarers:
@@ -245,6 +252,18 @@ def shared_out(sheet: ScoreSheet, sides: Sides) -> tuple[int, ...]:
     how = N_("what one opponent pays {player}")
     sheet.result(N_("Each opponent"), how, sheet.total, "1.11.4", player=sides.declarers[0])
     return settle_up(sheet, sides, (opponents,) if alone else (opponents - 1, 1), "1.11.5")
+
+
+def pay_misere(
+    sheet: ScoreSheet, scores: tuple[int, ...], player: int, each: int
+) -> tuple[int, ...]:
+    """1.8.19: everybody else pays the player who declared it, whatever becomes of the contract."""
+    gain, how = each * (len(scores) - 1), N_("{each} from every other player to {player}")
+    sheet.show(N_("Misère"), how, gain, "1.8.19", feat=feats.MISERE, player=player, each=each)
+    paid = [points + (gain if seat == player else -each) for seat, points in enumerate(scores)]
+    for seat, points in enumerate(paid):
+        sheet.result(N_("{player}"), N_("with the misère"), points, "1.8.19", player=seat)
+    return tuple(paid)
 
 
 STATING = Stating(FACTS, check_facts, facts_of, stated_facts, values_of)

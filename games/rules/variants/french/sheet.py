@@ -29,9 +29,9 @@ BIDS = tuple(
 CALLERS = 5
 LADDER = {KINGS: 0, QUEENS: KINGS, KNIGHTS: KINGS | QUEENS, JACKS: KINGS | QUEENS | KNIGHTS}
 
-# 1.8.1: cards for a single, double, triple handful, by number of players; what they pay.
+# 1.8.1: cards for a single, double, triple handful, by number of players; what they pay, by 1.8.17 an option.
 HANDFULS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
-HANDFUL_PAYS = (20, 30, 40)
+HANDFUL_PAYS = {"20-30-40": (20, 30, 40), "20-40-60": (20, 40, 60)}
 # 1.8.10: a slam called and made, made without a call, called and missed. 1.8.15: the petit, times the bid.
 SLAM_CALLED, SLAM_MADE, SLAM_LOST = 400, 200, -200
 PETIT = 10
@@ -40,6 +40,17 @@ PETIT = 10
 TARGETS = (56, 51, 41, 36)
 
 # fmt: off
+# Older ways of counting, in neither preset.
+OLDER = (
+    Option("handful_pays", N_("Points for a handful"), "1.8.17", N_("What a single, double or triple handful earns."), (
+        Choice("20-30-40", N_("20, 30 or 40")),
+        Choice("20-40-60", N_("20, 40 or 60"), N_("An older way of counting, in neither preset.")),
+    )),
+    Option("misere", N_("Misère"), "1.8.19", N_("What every other player pays for a declared hand without trumps or without court cards."), (
+        Choice(0, N_("Nothing")),
+        Choice(10, N_("10 points"), N_("An older way of counting, in neither preset.")),
+    )),
+)
 OPTIONS = (
     Option(PASSED_DEAL, N_("Dealer who sits out"), "1.2.5", N_("Who deals after a hand that nobody took, where five people play the game for four."), (
         Choice(NEXT_DEALER, N_("The next player deals"), N_("As after any other hand.")),
@@ -48,6 +59,7 @@ OPTIONS = (
     Option("petit", N_("Petit in the last trick"), "1.8.15", N_("Who is paid 10 points, times the bid, for the petit (trump 1) in the last trick."), (
         Choice("taker", N_("Taker only"), N_("The taker’s side must win it with the petit itself.")),
         Choice("either-side", N_("Either side"), N_("The side that wins a last trick that contains the petit.")),
+        Choice("nobody", N_("Nobody"), N_("An older way of counting, in neither preset.")),
     )),
     Option("handful_by", N_("Handful shown by"), "1.8.2", N_("Who may show a handful of trumps."), (
         Choice("taker", N_("Taker only")),
@@ -77,10 +89,11 @@ OPTIONS = (
         Choice("transfers", N_("Changes sides"), N_("As in every last trick: 91 points for the slam.")),
         Choice("stays", N_("Stays"), N_("It counts 4 for its player’s side: 87 points for the slam.")),
     )),
+    *OLDER,
 )
 # fmt: on
 
-# 1.1: the first value of each is the quick guide's, the second the federation's.
+# 1.1: the first value of each is the quick guide's, the second the federation's, but for older ways of counting.
 PRESETS = (
     Preset(
         "quick-guide",
@@ -92,6 +105,6 @@ PRESETS = (
         "fft",
         N_("Federation (FFT 2012)"),
         N_("The rule book of the French federation."),
-        {option.key: option.choices[1].value for option in OPTIONS},
+        {option.key: option.choices[option not in OLDER].value for option in OPTIONS},
     ),
 )

@@ -7,7 +7,7 @@ HAND_SIZE = {3: 24, 4: 18, 5: 15}
 STOCK_SIZE = {3: 6, 4: 6, 5: 3}
 OPTIONS: dict[str, list[str | int]] = {
     "passed_deal": ["next", "same"],
-    "petit": ["taker", "either-side"],
+    "petit": ["taker", "either-side", "nobody"],
     "handful_by": ["taker", "anyone"],
     "handful_excuse": ["free", "last-resort"],
     "slam_lead": ["dealers-right", "caller"],
@@ -15,6 +15,8 @@ OPTIONS: dict[str, list[str | int]] = {
     "defence_slam": [0, 200],
     "discard": ["kings-only", "strict"],
     "fool_last_in_slam": ["transfers", "stays"],
+    "handful_pays": ["20-30-40", "20-40-60"],
+    "misere": [0, 10],
 }
 BIDS = ("small", "guard", "guard-without", "guard-against")
 THRESHOLDS = {3: [13, 15, 18], 4: [10, 13, 15], 5: [8, 10, 13]}

@@ -9,7 +9,7 @@ from .pack import THRESHOLDS, half_points, winning_place
 
 MULTIPLIER = {"small": 1, "guard": 2, "guard-without": 4, "guard-against": 6}
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
-BONUS = [20, 30, 40]
+BONUS = {"20-30-40": [20, 30, 40], "20-40-60": [20, 40, 60]}  # rules 1.8.1 and 1.8.17
 
 
 def exchange_score(contract, honours, points, petit, handfuls, slam):
@@ -30,10 +30,11 @@ def shares(players, taker, partner, score):
     return row
 
 
-def tier_bonus(players, action):
-    """20, 30 or 40 for the number of cards shown, or for the lower tier that is claimed."""
-    reached = action.get("size", len(action["cards"]))
-    return BONUS[len([least for least in THRESHOLDS[players] if least <= reached]) - 1]
+def tier_bonus(setting, action):
+    """What the number of cards shown pays, or the lower tier that is claimed."""
+    reached, players = action.get("size", len(action["cards"])), setting.players
+    tier = len([least for least in THRESHOLDS[players] if least <= reached]) - 1
+    return BONUS[setting.options["handful_pays"]][tier]
 
 
 class Piles:
@@ -119,8 +120,9 @@ def row_of_scores(story, piles, winners, partner):
     if not any(winners):
         slam -= story.setting.options["defence_slam"]
     players = story.setting.players
-    petit = 0 if story.claim else petit_au_bout(story, piles, winners)
-    handfuls = [tier_bonus(players, action) for _, action in story.announced("handful")]
+    unpaid = story.claim or story.setting.options["petit"] == "nobody"  # rule 1.8.18
+    petit = 0 if unpaid else petit_au_bout(story, piles, winners)
+    handfuls = [tier_bonus(story.setting, action) for _, action in story.announced("handful")]
     points = Fraction(piles.half_points(True), 2)
     score = exchange_score(story.contract, piles.honours(), points, petit, handfuls, slam)
     return shares(players, story.taker, partner, score)
