@@ -49,7 +49,7 @@ MAY_IMPORT = {
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # Whoever needs more raises the figure in the same commit and says there what for.
 SIZES = {
-    "rules": (14420, 107),
+    "rules": (14435, 107),
     "display": (2480, 25),
     "models": (3140, 28),
     "writing": (1220, 8),
@@ -69,7 +69,7 @@ SIZES = {
     "recording": (5320, 32),
     "amending": (1060, 9),
     "jobs": (745, 10),
-    "analysis": (270, 5),
+    "analysis": (570, 7),
     "transfer": (7555, 52),
     "api": (5610, 55),
     "operation": (2400, 24),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 46  # four are of evenings, one is best play, one is totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 90985
+LINES_OF_TESTS = 91140
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

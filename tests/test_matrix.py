@@ -147,6 +147,7 @@ ROWS = {
     "hand-record": Row("members", READ),
     "best-play": Row("members", READ),
     "best-play-hide": Row("members", SEND),
+    "what-if": Row("members", READ),
     "hand-revision": Row("members", READ),
     "hand-revision-place": Row("members", READ),
     "hand-amend": Row("scorers", FORM),

@@ -3,12 +3,18 @@
 from django.urls import path
 
 from games.analysis import analysis_pages as pages
+from games.analysis import what_if_pages
 
 urlpatterns = [
     path(
         "c/<slug:slug>/hands/<slug:hand_id>/best-play/<place:place>",
         pages.best_play_from,
         name="best-play",
+    ),
+    path(
+        "c/<slug:slug>/hands/<slug:hand_id>/what-if/<place:place>",
+        what_if_pages.what_if,
+        name="what-if",
     ),
     path(
         "c/<slug:slug>/players/<slug:player_id>/best-play/",

@@ -129,15 +129,16 @@ PLAYING = ("announcements", "play")
 def course_of(record: Record) -> Course:
     """Folds a record action by action, and notes where it stands after each."""
     state = start(record)
-    positions = [_position(state)]
+    positions = [position_of(state)]
     for action in record.actions:
         if fold(state, [action]) is not None:
             break
-        positions.append(_position(state))
+        positions.append(position_of(state))
     return Course(record, state, outcome(state), tuple(positions))
 
 
-def _position(state: State) -> Position:
+def position_of(state: State) -> Position:
+    """Return where the hand stands in a state."""
     closed, lying = len(state.winners), len(state.on_table())
     return Position(
         step=state.index,

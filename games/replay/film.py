@@ -157,7 +157,11 @@ def film(record: Record, view: View) -> Film:
 
     The record is one that stands: what comes after a problem is left out.
     """
-    course = course_of(record)
+    return film_of(course_of(record), view)
+
+
+def film_of(course: Course, view: View) -> Film:
+    """Return the film of a course for a view."""
     open_cards = spreads(course, view)
     seen = glimpses(course, view.seat) if view.seat is not None else []
     return Film(

@@ -86,6 +86,7 @@ def hand_page(
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     context |= {"amended": amendment_note(hand, seal), "replaced": replaced}
     context["disputes"] = disputes_of(hand)
+    context["what_if"] = seal and not replaced and shown.view.open and shown.laid
     if seal and replaced:
         context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
     elif seal:

@@ -5,6 +5,7 @@ from games.rules.analysis.best_play import BestPlay, best_play
 from games.rules.analysis.turning_points import (
     Course,
     Turn,
+    opened_at,
     position_before,
     turning_points,
 )
@@ -170,6 +171,7 @@ __all__ = [
     "ndjson",
     "notation",
     "number",
+    "opened_at",
     "opponents",
     "outcome",
     "parse_record",

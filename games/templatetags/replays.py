@@ -58,7 +58,12 @@ def lying(context: Context, when: When) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def to_step(context: Context, step: int, query: str | None = None) -> str:
-    """Return the address of a step, with the page's `query` or another one."""
+    """Return the address of a step, with the page's `query` or another one.
+
+    A page whose steps do not lie beside each other has their `addresses`.
+    """
+    if "addresses" in context:
+        return str(context["addresses"][step])
     key = context["film"].steps[step].key
     return f"{context['address']}{key}{context['query'] if query is None else query}"
 

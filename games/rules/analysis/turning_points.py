@@ -83,18 +83,28 @@ def turning_points(record: Record, *, tricks: int = TRICKS, limit: int = LIMIT) 
     return Course(since, end.taker is None, tuple(reversed(turns)), settlement.scores, worth)
 
 
+def opened_at(record: Record, end: State, step: int) -> State | None:
+    """Return the position after `step` actions of a hand, `end`, with every hand as it turned out to be; None if unknown."""
+    state = replay(record, upto=step).state
+    if all(state.known):
+        return state
+    hands = hands_left(end)
+    for later in range(len(state.played), len(end.played)):
+        hands[end.seat_of_play(later)] |= BIT[end.played[later]]
+    if any(hand.bit_count() != state.in_hand(seat) for seat, hand in enumerate(hands)):
+        return None
+    return laid_open(state, hands)
+
+
 def position_before(record: Record, end: State, number: int) -> State | None:
     """Return the position before a card of a finished hand, `end`, with every hand as it turned out to be.
 
     `number` counts the cards played, from 0. None where that is not known of every hand.
     """
-    if end.status != "scored" or end.stated is not None or not 0 <= number < len(end.played):
+    if end.status != "scored" or not 0 <= number < len(end.played):
         return None
-    hands = hands_left(end)
-    for later in range(number, len(end.played)):
-        hands[end.seat_of_play(later)] |= BIT[end.played[later]]
-    state = laid_open(replay(record, upto=end.play_actions[number]).state, hands)
-    return state if is_open(state) else None
+    state = opened_at(record, end, end.play_actions[number])
+    return state if state is not None and is_open(state) else None
 
 
 class _Hand:

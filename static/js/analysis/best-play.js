@@ -1,13 +1,20 @@
-// Best play is asked for from the step at which the reader is, not from where the page was opened.
+// Best play and what if are asked for from the step at which the reader is, not from where the page was opened.
 
-const replay = document.getElementById("replay");
-const hereOf = (form) => form.getAttribute("action").replace(/[^/]*$/, replay.dataset.key);
+const attribute = (one) => one.matches("form") ? "action" : "href";
+
+// Looked up each time: the replay is replaced when the reader looks with other eyes.
+function hereOf(one) {
+  const { key } = document.getElementById("replay").dataset;
+  return one.getAttribute(attribute(one)).replace(/[^/]*$/, key);
+}
 
 const follow = new MutationObserver(() => {
-  const form = document.getElementById("_ask");
-  form?.setAttribute("action", hereOf(form));
+  for (const one of document.querySelectorAll("[data-from-here]")) {
+    one.setAttribute(attribute(one), hereOf(one));
+  }
 });
-follow.observe(replay, { attributes: true, attributeFilter: ["data-key"] });
+const anywhere = { subtree: true, attributeFilter: ["data-key"] };
+follow.observe(document.getElementById("main"), anywhere);
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.id === "_ask") detail.path = hereOf(detail.elt);

@@ -1,0 +1,101 @@
+"""What if: a hand played on otherwise, checked by the rules and scored, and nothing of it kept."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.analysis.variations import as_it_was, choices, varied
+from games.management.demo import published_hands
+from games.models import Hand
+from games.replay.course import course_of
+from games.rules import Variant
+from tests.cast import Cast
+from tests.games import EVERY_TABLE, record_by_chance
+
+
+@pytest.fixture
+def petite(cast: Cast) -> Hand:
+    """The published petite that Boris, on seat 1, loses by nine."""
+    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
+
+
+def ask(client: Client, hand: Hand, place: str = "16.1", query: str = "") -> str:
+    address = reverse("what-if", args=[hand.club.slug, hand.public_id, place]) + query
+    answer = client.get(address, headers={"HX-Request": "true"})
+    return answer.content.decode() if answer.status_code == 200 else str(answer.status_code)
+
+
+def rest_of(page: str) -> str:
+    """The query of the link that plays the rest as it was played."""
+    found = re.search(r"(\?cards=[\w.]+)\"[^>]+>\s*The rest as it was", page)
+    assert found is not None
+    return found[1]
+
+
+@EVERY_TABLE
+def test_a_hand_goes_on_as_it_was_or_as_the_rules_allow(variant: Variant, players: int) -> None:
+    """From every step of the play: the same cards score the same, another leads to a score, too."""
+    for hands_known in (True, False):
+        real = course_of(record_by_chance(variant, players, hands_known=hands_known))
+        tried = 0
+        for step in range(0, real.last, 17):
+            begun = varied(real, step, ())
+            if begun is None:
+                continue
+            whole = varied(real, step, as_it_was(real, begun))
+            assert whole is not None
+            assert whole.course.outcome.scores == real.outcome.scores
+            for code, legal in choices(begun):
+                other = varied(real, step, [code])
+                assert other is not None
+                assert (other.problem is None) == legal == bool(other.cards)
+                end = varied(real, step, (*other.cards, *as_it_was(real, other)))
+                assert end is not None
+                assert end.over or variant.key == "sca-tarok"  # others draw
+                tried += 1
+        assert tried or (variant.key == "sca-tarok" and not hands_known)
+
+
+def test_cards_that_may_be_played_lead_on_and_others_say_why(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    """All in the address: a refused card, taking back, the end with both scores, best play."""
+    client.force_login(cast.member)
+    begun = ask(client, petite)
+    assert begun.lstrip().startswith("<div id=")
+    assert "Which card does Boris play?" in begun
+    assert 'href="/c/les-atouts/hands/' in begun
+    assert "?cards=T14" in begun
+    refused = ask(client, petite, query="?cards=CK")
+    assert "Boris has no spades and must trump: Boris holds trump 14." in refused
+    assert "rules/french/#r-" in refused
+    on = ask(client, petite, query="?cards=T14")
+    assert "Which card does Chloé play?" in on
+    assert f'/hands/{petite.public_id}/what-if/16.1"' in on  # taken back
+    end = ask(client, petite, query=rest_of(begun))
+    assert "The score is the same as in the hand." in end
+    assert end.count('class="sheet"') == 2
+    other = ask(client, petite, "play", rest_of(ask(client, petite, "play", "?cards=S8")))
+    assert "This way Boris scores +87; in the hand it was −102." in other
+    judged = ask(client, petite, query="?best=1")
+    assert "both sides then play their best" in judged
+    assert 'class="leads-to' in judged
+    assert ask(client, petite, query="?cards=T99") == "404"
+    assert ask(client, petite, "auction") == "302"  # bids stay as they were
+    page = client.get(reverse("what-if", args=[petite.club.slug, petite.public_id, "16.1"]))
+    assert "<h1>What if</h1>" in page.content.decode()
+
+
+def test_nobody_plays_cards_that_they_may_not_see(client: Client, cast: Cast, petite: Hand) -> None:
+    client.force_login(cast.member)
+    hand = reverse("hand", args=[petite.club.slug, petite.public_id])
+    for seen in ("?seat=0", "?seat=none"):
+        assert ask(client, petite, query=seen) == "403"
+        assert "what-if/" not in client.get(hand + seen).content.decode()
+    assert "what-if/" in client.get(hand).content.decode()
+    assert ask(client, cast.open_hand(), "auction") == "404"
+    assert "cannot be played on differently" in ask(client, cast.sealed_hand(), "score")
+    Hand.objects.filter(pk=petite.pk).update(held=True)  # its board is still to be played
+    assert ask(client, petite) == "404"

@@ -1,0 +1,44 @@
+"""What if in the browser: from the step at which the reader is to a score, by keyboard."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Hand
+from tests.browser.barriers import reads_well
+from tests.browser.replaying import at, signed_in
+from tests.cast import Cast
+
+
+@pytest.mark.smoke
+def test_a_hand_is_played_on_by_keyboard_to_another_score(
+    open_page: Callable[..., Page], cast: Cast, petite: Hand
+) -> None:
+    page = signed_in(open_page(), cast.member)
+    at(page, petite, "exchange")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="What if?").press("Enter")
+    expect(page).to_have_url(re.compile(r"/what-if/play$"))
+    keys = page.get_by_role("group", name="Which card does Anna play?").get_by_role("link")
+    keys.filter(has_text="8 of spades").press("Enter")
+    expect(page).to_have_url(re.compile(r"/what-if/play\?cards=S8$"))
+    reads_well(page, "what if")
+    page.get_by_role("link", name="The rest as it was played").press("Enter")
+    expect(page.get_by_text("This way Boris scores +87; in the hand it was −102.")).to_be_visible()
+    reads_well(page, "the score")
+    page.go_back()
+    expect(page.get_by_role("group", name="Which card does Boris play?")).to_be_visible()
+
+
+def test_without_a_script_a_refused_card_says_why(
+    without_script: Page, cast: Cast, petite: Hand
+) -> None:
+    page = at(signed_in(without_script, cast.member), petite, "16.1")
+    page.get_by_role("link", name="What if?").click()
+    page.get_by_role("link", name="king of clubs not allowed").click()
+    expect(page.get_by_role("alert")).to_contain_text("Boris has no spades and must trump")
+    page.get_by_role("link", name="trump 14").click()
+    page.get_by_role("link", name="Take back").click()
+    expect(page).to_have_url(re.compile(r"/what-if/16\.1$"))
