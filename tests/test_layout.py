@@ -60,7 +60,7 @@ SIZES = {
     "confirming": (740, 9),
     "proof": (1080, 9),
     "archive": (1860, 16),
-    "club": (2065, 20),
+    "club": (2100, 20),
     "league": (845, 8),
     "matches": (2785, 22),
     "evening": (3495, 25),

@@ -107,6 +107,8 @@ class ListSearch(django_filters.FilterSet):
     order: ClassVar[Order]
     # What pages offer first in the place of "any".
     unchosen: ClassVar[Mapping[str, Any]] = {}
+    # What is always chosen on a page, so that there it cannot be taken away.
+    fixed: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

@@ -63,7 +63,11 @@ def list_context(
     return context | {
         "lines": page.rows,
         "narrow": bool(search.chosen),
-        "chips": [Chip(search.words(name), without(request, name)) for name in search.chosen],
+        "chips": [
+            Chip(search.words(name), without(request, name))
+            for name in search.chosen
+            if name not in search.fixed
+        ],
         "newer": page_at(request, before=keys[0]) if page.before else "",
         "older": page_at(request, after=keys[-1]) if page.after else "",
         "newest": page_at(request) if page.before else "",

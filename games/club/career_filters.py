@@ -69,11 +69,13 @@ class CareerSearch(SeatSearch):
     )
 
     unchosen = {
-        "variant": gettext_lazy("Any game"),
+        "variant": None,  # always one: points of several games do not add up
         "role": gettext_lazy("Any role"),
         "partner": gettext_lazy("Anybody"),
         "opponent": gettext_lazy("Anybody"),
     }
+
+    fixed = ("variant",)
 
     class Meta(SeatSearch.Meta):
         pass

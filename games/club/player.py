@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -36,7 +35,7 @@ from games.club.career_lines import (
     rating_of,
     seat_lines,
 )
-from games.club.career_words import streak_now
+from games.club.career_words import in_three_sentences, streak_now
 from games.display.headlines import variant_name
 from games.display.workbooks import Table
 from games.models import Confirms, Match, Player, TallyKind
@@ -101,15 +100,13 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
     is_here = player.erased_at is None
     is_admin = looks_after(club) and is_here
     games = games_of(player)
-    game = game_of(request, games)
+    game = request.GET.get("variant", "") or next(iter(games), "")  # most played first
     careers = careers_of(player, game)
     club_players = list(club.players.all())
+    asked = request.GET.copy()
+    asked["variant"] = game
     search = CareerSearch(
-        request.GET,
-        player,
-        players=club_players,
-        games=[game] if game else list(games),
-        periods=careers,
+        asked, player, players=club_players, games=[game] if game else [], periods=careers
     )
     context = list_context(request, search, partial(read_hands, search)) | {
         "club": club,
@@ -133,21 +130,14 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         "hands": None,
     }
     if search.is_valid():
-        scope = replace(search.scope, variant=game)
         context["search_address"] = search_address(search, game)
-        context |= career_context(request, player, club_players, scope, careers) if game else {}
-        if not game:
-            fitting = games_of(player, scope)
-            context["games"] = game_lines(request, fitting)
-            context["hands"] = sum(sums.hands for sums in fitting.values())
+        if game:
+            context |= career_context(request, player, club_players, search.scope, careers)
+        if len(games) > 1:
+            context["games"] = game_lines(request, games)
     return list_or_fragment(
         request, "club/players/player.html", "club/players/_career.html", context
     )
-
-
-def game_of(request: HttpRequest, games: Mapping[str, Sums]) -> str:
-    """Return the game that the page is about, or ""; points of several games do not add up."""
-    return request.GET.get("variant", "") or (next(iter(games)) if len(games) == 1 else "")
 
 
 def events_of(player: Player) -> list[str]:
@@ -187,6 +177,7 @@ def career_context(
     return {
         "hands": mine.whole.hands,
         "whole": line_of(player.name, mine.whole),
+        "sentences": in_three_sentences(scope.variant, mine) if mine.balance else (),
         "as_taker": mine.whole if mine.whole.taken else None,
         "statistics": mine,
         "parts": parts,

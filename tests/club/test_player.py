@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.archive import lists
 from games.league.ranking import set_league
-from games.models import Career, Hand, Player, Tally
+from games.models import Career, Player, Tally
 from games.statistics import player_totals
 from games.statistics.player_totals import statistics_of
 from games.statistics.scope import Scope
@@ -277,26 +277,21 @@ def test_points_of_different_games_are_not_added_up(client: Client, cast: Cast) 
     """Anna has played French Tarot and Tarok, Chloé only the first: hers is a balance."""
     cast.sealed_hand(claimed_by_seat_0())
     tarok = cast.open_match(2, variant="sca-tarok", first_dealer=0)
-    (points, _other) = scores_of(sealed_hand(cast.scorer, tarok, hand_by_chance("sca-tarok", 2)))
-    page = read(client, cast, cast.players[ANNA])
-    assert "_balance" not in page
-    said = words(page)
-    assert f"Tarok 1 {100 * (points > 425)} % {points:,.0f}" in said
-    said = words(read(client, cast, cast.players[ANNA], "?role=alone"))
-    assert "1 hand 1 games" not in said
-    assert "French Tarot 1 100 %" not in said
-    assert f"Tarok 1 {100 * (points > 425)} % {points:,.0f}" in said
-    assert "_balance" in read(client, cast, cast.players[ANNA], "?variant=sca-tarok")
+    for dealer in (0, 1):
+        sealed_hand(cast.scorer, tarok, hand_by_chance("sca-tarok", 2, dealer=dealer))
+    said = words(read(client, cast, cast.players[ANNA]))
+    since = r"Since 20 November 2026: \S+ points a hand on average"
+    assert re.search(rf"Balance Tarok, after 2 hands {since}\. Won \d of 2 hands\.", said)
+    assert re.search(r"Best hand: \+?[\d,]+; longest run of hands won: \d", said)
+    assert "Games balance, roles and rating within each" in said
+    assert "(take away)" not in said
+    said = words(read(client, cast, cast.players[ANNA], "?variant=french"))
+    assert re.search(rf"{since}\. Took 1 hand and made 1: Garde sans\. Best hand", said)
     assert "_balance" in read(client, cast, cast.players[CHLOE])
     for address in ("club", "players"):
         said = words(client.get(reverse(address, args=[cast.club.slug])).content.decode())
         assert re.search(r"Chloé 1(?: hand, on 20 November 2026)? −[\d,]+", said)
-        assert not re.search(r"Anna 2(?: hands, the last on 20 November 2026)? [−+\d][\d,]+", said)
-
-
-def scores_of(hand: Hand) -> list[float]:
-    """What a hand brought, by seat, in points."""
-    return [seat.score_halves / 2 for seat in hand.seats.order_by("seat")]
+        assert not re.search(r"Anna 3(?: hands, the last on 20 November 2026)? [−+\d][\d,]+", said)
 
 
 def test_pages_of_hands_follow_each_other_both_ways(
