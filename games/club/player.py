@@ -38,7 +38,7 @@ from games.club.career_lines import (
 from games.club.career_words import in_three_sentences, streak_now
 from games.display.headlines import variant_name
 from games.display.workbooks import Table
-from games.models import Confirms, Match, Player, TallyKind
+from games.models import Confirms, Evening, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.people.merging import undoable
 from games.people.pins import is_player, may_set_pin, without_pin
@@ -117,6 +117,8 @@ def player(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
         and is_here
         and may_set_pin(user_of(request), player),
         "carried": player.brought_forward.all(),
+        "has_evenings": is_here
+        and Evening.objects.filter(drawn__matches__seats__player=player).exists(),
         "is_own": is_player(user_of(request), player),
         "looks_after": is_admin,
         "merge": undoable(player) if is_admin else None,

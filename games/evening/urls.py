@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.evening import code_pages, list_pages, wall_pages
+from games.evening import championship_pages, code_pages, list_pages, wall_pages
 from games.evening import evening_pages as pages
 from games.evening import table_pages as tables
 from games.evening.duplicate import board_pages
@@ -20,6 +20,17 @@ urlpatterns = [
         "c/<slug:slug>/evenings/<slug:evening_id>/wall/",
         wall_pages.evening_wall,
         name="evening-wall",
+    ),
+    path("c/<slug:slug>/championship/", championship_pages.championship_page, name="championship"),
+    path(
+        "c/<slug:slug>/players/<slug:player_id>/evenings/",
+        championship_pages.player_evenings,
+        name="player-evenings",
+    ),
+    path(
+        "c/<slug:slug>/evenings/<slug:evening_id>/counts/",
+        championship_pages.evening_counts,
+        name="evening-counts",
     ),
     path("c/<slug:slug>/evenings/", pages.evenings_page, name="evenings"),
     path("c/<slug:slug>/evenings/new/", pages.evening_new, name="evening-new"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.access.forms import DayField
 from games.archive.stretches import Stretches
-from games.league.ranking import MOST_HANDS, MOST_NAMED, SEASON_NAME
+from games.league.ranking import MOST_HANDS, MOST_NAMED, SEASON_NAME, Championship
 from games.statistics.leagues import CRITERIA, PRESETS, Rules, preset_of
 from games.statistics.periods import days_of, period_of
 from games.statistics.rating import RATED_FROM
@@ -159,6 +160,36 @@ class SeasonForm(forms.Form):
     def __init__(self, *args: Any, seasons: Seasons, **kwargs: Any) -> None:
         initial = {"month": seasons.month, "months": seasons.months}
         super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+
+
+class ChampionshipForm(forms.Form):
+    """How the evenings of a season count."""
+
+    best = forms.IntegerField(
+        label=gettext_lazy("Best evenings of each player that count"),
+        min_value=1,
+        max_value=400,
+        required=False,
+        help_text=gettext_lazy("Empty: all of them."),
+    )
+    places = forms.RegexField(
+        r"\A\d{1,4}([\s,;]+\d{1,4}){0,119}\Z",
+        label=gettext_lazy("Points by place"),
+        required=False,
+        help_text=gettext_lazy("Empty: the points of each evening’s list."),
+        error_messages={"invalid": gettext_lazy("Whole numbers, the first place first: 25 18 15.")},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "placeholder": "25 18 15 12 10"}),
+    )
+
+    def __init__(self, *args: Any, rules: Championship, **kwargs: Any) -> None:
+        initial = {"best": rules.best, "places": " ".join(map(str, rules.places))}
+        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+
+    @property
+    def rules(self) -> Championship:
+        """How evenings are to count. Only of a valid form."""
+        places = re.findall(r"\d+", self.cleaned_data["places"])
+        return Championship(self.cleaned_data["best"], tuple(map(int, places)))
 
 
 class NamedForm(Stretches):

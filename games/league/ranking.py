@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,23 @@ MOST_HANDS = 1_000
 MOST_NAMED, SEASON_NAME = 40, 40
 
 
+class Championship(NamedTuple):
+    """How the evenings of a season count: the `best` of each player, or all of them.
+
+    `places` are the points of the first place of an evening, the second and so on, and none after
+    the last; where it is empty, the points of the evening's list count.
+    """
+
+    best: int | None = None
+    places: tuple[int, ...] = ()
+
+
+def championship_of(club: Club) -> Championship:
+    """Return how evenings count in this club."""
+    best, places = club.league.get("championship", (None, ()))
+    return Championship(best, tuple(places))
+
+
 def set_league(
     *,
     user: User,
@@ -27,12 +44,13 @@ def set_league(
     least: int,
     seasons: Seasons | None = None,
     hide_losses: bool | None = None,
+    championship: Championship | None = None,
 ) -> Club:
     """Say how the league tables of a club rank.
 
     By which criteria, one after the other, and from how many hands on; and, where they are given,
-    what its seasons are, and whether it hides the records that hurt. Raises ValidationError by
-    field, NotAllowed.
+    what its seasons are, whether it hides the records that hurt, and how evenings count. Raises
+    ValidationError by field, NotAllowed.
     """
     require_admin(user, club)
     if not order or len(set(order)) < len(order) or not set(order) <= set(CRITERIA):
@@ -43,6 +61,7 @@ def set_league(
     _judge(seasons)
     league: dict[str, Any] = Rules(tuple(order), least).as_json() | seasons.as_json()
     league["hides_losses"] = hides_losses(club) if hide_losses is None else hide_losses
+    league["championship"] = championship or championship_of(club)
 
     durably(lambda: Club.objects.filter(pk=club.pk).update(league=league))
     club.league = league

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access.pages import admins_club_or_404, status_of, user_of, write_or_blame
-from games.league.league_forms import RankingForm, SeasonForm, named_forms
-from games.league.ranking import set_league
+from games.league.league_forms import ChampionshipForm, RankingForm, SeasonForm, named_forms
+from games.league.ranking import championship_of, set_league
 from games.models import Club
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import rules_of
@@ -25,7 +25,10 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     sent, seasons = request.POST or None, seasons_of(club)
     form = RankingForm(sent, rules=rules_of(club), hides=hides_losses(club))
     season = SeasonForm(sent, seasons=seasons)
-    named = named_forms(sent, seasons)
+    evenings, named = (
+        ChampionshipForm(sent, rules=championship_of(club)),
+        named_forms(sent, seasons),
+    )
 
     def write() -> Club:
         return set_league(
@@ -35,9 +38,11 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
             least=form.rules.least,
             hide_losses=form.cleaned_data["hide_losses"],
             seasons=Seasons(**season.cleaned_data, named=named.named),
+            championship=evenings.rules,
         )
 
-    wrong = sent is not None and not all([form.is_valid(), season.is_valid(), named.is_valid()])
+    forms = (form, season, named, evenings)
+    wrong = sent is not None and not all(one.is_valid() for one in forms)
     if sent and not wrong and write_or_blame(form, write):
         messages.success(request, _("The league tables are now ranked this way."))
         return redirect("league", club.slug)
@@ -47,6 +52,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "season": season,
         "named": named,
+        "evenings": evenings,
         "in_detail": form.shows_details or wrong,
     }
     status = 422 if wrong else status_of(form)

@@ -24,7 +24,8 @@ class Evening(models.Model):
     printed last, and its lines: public id, place, half points. With a `method` it is played as
     duplicate, and compares results of the same board by it; nobody sees a board's cards before
     `boards_shown_at`, save the director who opened the evening. Who knows `wall` sees the wall,
-    with its `wall_table` as it was `wall_delay` minutes ago; null while it is switched off.
+    with its `wall_table` as it was `wall_delay` minutes ago; null while it is switched off. It
+    `counts` in the championship of its season, unless the director leaves it out.
     """
 
     class Method(models.TextChoices):
@@ -77,6 +78,7 @@ class Evening(models.Model):
     wall_table = models.CharField(max_length=3, blank=True)
     wall_delay = models.PositiveSmallIntegerField(default=5)
     wall_hides_totals = models.BooleanField(default=False)
+    counts = models.BooleanField(default=True, db_default=True)
     plan = PlainJSONField(default=list)
     printed = PlainJSONField(default=dict, blank=True)
     opened_by = models.ForeignKey(User, models.PROTECT, related_name="+")

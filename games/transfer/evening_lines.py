@@ -70,7 +70,7 @@ _tables = _many(lambda table: _ids({"tables": table}, "tables"))
 COLUMNS: Mapping[str, Reader] = {
     **dict.fromkeys(("title", "variant", "preset", "writes", "ties", "method"), text),
     **dict.fromkeys(("rounds", "hands", "minutes"), _optional(_small)),
-    **dict.fromkeys(("fives", "by_rank"), flag),
+    **dict.fromkeys(("fives", "by_rank", "counts"), flag),
 }
 SHAPE: Mapping[str, Reader] = {
     "format": text,

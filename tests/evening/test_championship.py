@@ -1,0 +1,171 @@
+"""The championship of a season: the best of the evenings, points by place, who was there less."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.evening.championship import championship, evenings_of
+from games.league.ranking import Championship
+from games.models import Club, Evening, EveningPoints, EveningRound, Match, MatchSeat, Player
+from games.people.players import add_player
+from tests.cast import Cast
+
+pytestmark = pytest.mark.both_databases
+
+
+def played(cast: Cast, day: date, points: dict[Player, int], **facts: Any) -> Evening:
+    """An evening of a round at one table, of which four numbers came in on paper."""
+    evening = Evening.objects.create(
+        club=cast.club,
+        title=f"Day {day:%d}",
+        played_on=day,
+        variant="french",
+        hands=1,
+        opened_by=cast.scorer,
+        **facts,
+    )
+    drawn = EveningRound.objects.create(
+        evening=evening, number=1, seed=1, announced_at=evening.opened_at
+    )
+    match = Match.objects.create(
+        club=cast.club,
+        title="x",
+        variant="french",
+        opened_by=cast.scorer,
+        round=drawn,
+        played_on=day,
+    )
+    for seat, (player, halves) in enumerate(points.items()):
+        MatchSeat.objects.create(match=match, seat=seat, player=player)
+        EveningPoints.objects.create(
+            round=drawn, player=player, halves=2 * halves, kind="typed", by=cast.scorer
+        )
+    return evening
+
+
+def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast) -> None:
+    anna, boris, chloe, dario, emil = cast.players
+    farid = add_player(user=cast.admin, club=cast.club, name="Farid")
+    first = date(2025, 3, 7)
+    days = [first + timedelta(weeks=week) for week in range(4)]
+    evenings = [
+        played(cast, days[0], {anna: 100, boris: 50, chloe: -50, dario: -100}),
+        played(cast, days[1], {anna: 90, boris: 30, chloe: -20, dario: -100}),
+        # Two share the first place, the next is third.
+        played(cast, days[2], {boris: 60, chloe: 60, anna: -40, dario: -80}),
+        played(cast, days[3], {emil: 10, anna: 0, boris: 0, dario: -10}),
+    ]
+    client.force_login(cast.admin)
+    settings = reverse("league-ranking", args=[cast.club.slug])
+    form = {
+        "way": "points",
+        "step_0": "points",
+        "step_1": "made",
+        "step_2": "share",
+        "least": "1",
+        "month": "1",
+        "months": "12",
+        "named-TOTAL_FORMS": "0",
+        "named-INITIAL_FORMS": "0",
+    }
+    wrong = client.post(settings, form | {"best": "0", "places": "25 eighteen"})
+    assert wrong.status_code == 422
+    assert "the first place first" in wrong.content.decode()
+    assert client.post(settings, form | {"best": "2", "places": "10, 6 4"}).status_code == 302
+    club = Club.objects.get(pk=cast.club.pk)
+
+    def table() -> dict[str, tuple[int, int, int]]:
+        lines = championship(club, evenings_of(club, "2025"))
+        return {one.player.name: (one.place, one.total // 2, one.came) for one in lines}
+
+    # Points 10, 6, 4, of which the best two evenings count. Anna: 10, 10, (4), (6). Boris: 6, (6),
+    # 10, (6). Chloé: 4, (4), 10. Emil: 10 from his only evening. Dario: 0.
+    expected = {
+        anna.name: (1, 20, 4),
+        boris.name: (2, 16, 4),
+        chloe.name: (3, 14, 3),
+        emil.name: (4, 10, 1),
+        dario.name: (5, 0, 4),
+    }
+    assert table() == expected
+    page = client.get(reverse("championship", args=[club.slug]), {"period": "2025"})
+    text = " ".join(page.content.decode().split())
+    assert "The best 2 evenings of each player count; points by place: 10, 6, 4." in text
+    assert "(<s>4</s>)" in text
+
+    # The last evening was a friendly one: the director leaves it out. So Emil is not in the list,
+    # and who shares the second place is followed by a fourth.
+    client.force_login(cast.scorer)
+    counts = reverse("evening-counts", args=[club.slug, evenings[3].public_id])
+    assert "this evening is left out" in client.post(counts, follow=True).content.decode()
+    assert table()[emil.name] == (0, 0, 0)
+    Club.objects.update(league=club.league | {"championship": Championship(None, (10, 6, 4))})
+    club.refresh_from_db()
+    # Without a best: 10 + 10 + 4, 6 + 6 + 10, 4 + 4 + 10.
+    places = {name: (place, total) for name, (place, total, _came) in table().items()}
+    assert [places[one.name] for one in (anna, boris, chloe)] == [(1, 24), (2, 22), (3, 18)]
+    Club.objects.update(league=club.league | {"championship": Championship(1, (10, 6, 4))})
+    club.refresh_from_db()
+    assert [table()[one.name][0] for one in (anna, boris, chloe, dario)] == [1, 1, 1, 4]
+
+    # Without points by place those of the lists: the best two are 190, 110, 40 and -180.
+    Club.objects.update(league=club.league | {"championship": Championship(2)})
+    club.refresh_from_db()
+    assert [table()[one.name][:2] for one in (anna, boris, chloe, dario)] == [
+        (1, 190),
+        (2, 110),
+        (3, 40),
+        (4, -180),
+    ]
+
+    # What a member sees: each figure opened, the same as a file, and the player's own page.
+    client.force_login(cast.member)
+    opened = client.get(
+        reverse("player-evenings", args=[club.slug, anna.public_id]), {"period": "2025"}
+    )
+    text = " ".join(opened.content.decode().split())
+    assert text.count("left out by the director") == 1
+    assert text.count("dropped: others were worth more") == 1
+    behind = client.get(
+        reverse("player-evenings", args=[club.slug, boris.public_id]), {"period": "2025"}
+    )
+    assert "80 behind the place before" in behind.content.decode()
+    address = reverse("player-evenings", args=[club.slug, anna.public_id])
+    assert (
+        address in client.get(reverse("player", args=[club.slug, anna.public_id])).content.decode()
+    )
+    assert (
+        "At no evening"
+        in client.get(
+            reverse("player-evenings", args=[club.slug, farid.public_id]), {"period": "2025"}
+        ).content.decode()
+    )
+    sheet = client.get(
+        reverse("championship", args=[club.slug]), {"period": "2025", "spreadsheet": "1"}
+    )
+    rows = sheet.content.decode("utf-8-sig").splitlines()
+    assert rows[1].split(";" if ";" in rows[0] else ",") == [
+        "1",
+        anna.name,
+        "100",
+        "90",
+        "(-40)",
+        "3",
+        "190",
+    ]
+    assert client.post(counts).status_code == 403
+    assert Evening.objects.get(pk=evenings[3].pk).counts is False
+
+    # A season of many evenings takes no more statements than one of two.
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        championship(club, evenings[:2])
+    with CaptureQueriesContext(connection) as many:
+        championship(club, evenings)
+    assert len(few) == len(many)
