@@ -6,7 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-# They read files of records and sign nothing: whoever has such a file needs no configuration.
+# They read files of records and sign nothing: a reader of such a file needs no configuration.
 WITHOUT_CONFIGURATION = {"convert_records", "verify_records"}
 
 

@@ -34,7 +34,7 @@ def with_profile(
     """Return `database`, the settings read from DATABASE_URL, with our profile for its engine.
 
     `statement_timeout`: milliseconds that one statement may take on PostgreSQL; `pooled`: whether
-    each transaction may come to another of its connections. Options that the address itself names
+    each transaction may use another of its connections. Options that the address itself names
     win over the profile's.
     """
     if "sqlite3" in database["ENGINE"]:

@@ -22,7 +22,7 @@ class OutagesInOneLine(logging.Filter):
 class WithoutTokens(logging.Filter):
     """Leave tokens out of the addresses in the log, and name the request.
 
-    An address may hold the token of an invitation or of a new password: whoever may read the log
+    An address may hold the token of an invitation or of a new password: people who may read the log
     need not be able to use it.
     """
 

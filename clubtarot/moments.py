@@ -28,5 +28,5 @@ def read_quickly() -> None:
 
 
 def _register(connection: Any, **_facts: Any) -> None:
-    if connection.vendor == "postgresql":  # a test opens others beside it
+    if connection.vendor == "postgresql":  # a test opens others, too
         connection.connection.adapters.register_loader("timestamptz", Moment)

@@ -1,4 +1,4 @@
-"""What a laptop in a club room keeps beside its database, so that nobody has to set anything."""
+"""What a laptop in a club room keeps next to its database, so that nobody has to set anything."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ ZONES = "zoneinfo/"
 
 
 def folder_beside(database: dict[str, Any], otherwise: Path) -> Path:
-    """Return the folder beside an SQLite file; for a database elsewhere, the one in `otherwise`."""
+    """Return the folder by an SQLite file; for a database elsewhere, the one in `otherwise`."""
     is_file = database["ENGINE"].endswith("sqlite3")
     return (Path(database["NAME"]).resolve().parent if is_file else otherwise) / FOLDER
 

@@ -177,7 +177,7 @@ EMAIL_HOST_PASSWORD = MAIL.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = MAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = MAIL.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 5
-LETTERS_BESIDE = True  # the link for a new password is sent beside the request
+LETTERS_BESIDE = True  # the link for a new password is sent outside the request
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", default="ClubTarot <noreply@localhost>")
 
 # --- what the browser may do ----------------------------------------------------------------
@@ -236,7 +236,7 @@ STORAGES = {
 # --- the interface for programs --------------------------------------------------------------
 
 KNOX_TOKEN_MODEL = "games.ApiToken"
-# Knox would make a table for its own tokens beside ours, and PostgreSQL could not empty the users'.
+# Knox would make its own table for tokens besides ours, and PostgreSQL could not empty the users'.
 MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.http.auth.Token", "games.api.http.auth.Session"],
@@ -262,7 +262,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # The page offers to send the description to a checker elsewhere unless it is told not to.
+    # The page offers to send the description to a checker elsewhere unless the setting says no.
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
 }
 
@@ -273,7 +273,7 @@ BACKUP_FOLDER = environment.text("BACKUP_FOLDER", default="")
 # The key with which backups are encrypted; without one they are not.
 BACKUP_KEY_FILE = environment.text("BACKUP_KEY_FILE", default="")
 
-# --- who is told when something is wrong ----------------------------------------------------------
+# --- who hears when something is wrong -----------------------------------------------------------
 
 # Where requests note what went wrong, for `manage.py watch`; none: nothing is noted.
 WATCH_FOLDER = environment.text("WATCH_FOLDER", default="")

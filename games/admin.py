@@ -128,7 +128,7 @@ class EntryAdmin(ReadOnlyAdmin):
     list_select_related = ("hand__match", "author")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        """Of sealed hands: whoever looks after the site sees no card that is still being played."""
+        """Return those of sealed hands: nobody sees a card here that is still being played."""
         return super().get_queryset(request).filter(hand__state=Hand.State.SEALED)
 
 

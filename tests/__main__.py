@@ -35,7 +35,7 @@ MOST_REPEATED = 20  # of the tests that failed
 MOST_UNSTEADY = 3  # more that fail together are no accident
 DEAREST = 10  # of the files
 # Seconds that a part of `make test` may take on two quiet cores: together five minutes. One that
-# takes longer is told so, and does not fail, since the machine may have been busy.
+# takes longer is reported, and does not fail, since the machine may have been busy.
 BUDGETS = {"SQLite tests": 150, "PostgreSQL tests": 65, "Browser tests": 85}
 NO_CHROMIUM = "no Chromium was found; to run them: apt-get install chromium fonts-dejavu-core"
 NO_POSTGRES = (
@@ -49,8 +49,8 @@ class Outcome:
     """How one part went: `skipped` says why it did not run; `seconds` counts only its tests;
     `failures` are the tests that failed, a line each, `unsteady` those that passed when they were
     run once more; `files`: the seconds that its workers
-    spent on each file of tests; `budget`: how many seconds it may take, where that is said;
-    `processor`: the seconds of processor, which other programs beside it change little."""
+    spent on each file of tests; `budget`: how many seconds it may take, where that is stated;
+    `processor`: the seconds of processor, which other programs change little."""
 
     name: str
     passed: bool = True
@@ -166,7 +166,7 @@ def everything_is_run() -> bool:
 @contextmanager
 def compiled_once() -> Iterator[None]:
     """Let Python keep what it has compiled while the tests run, also where it is to keep nothing:
-    some seventy processes are started, and each would compile Django and its own modules anew."""
+    some seventy processes are started, and each would compile Django and its own modules again."""
     if not os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         yield
         return
@@ -200,7 +200,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         find_chromium()
-    except FileNotFoundError as error:  # a wrong name is said before the tests, not after them
+    except FileNotFoundError as error:  # a wrong name is reported before the tests, not after them
         sys.exit(str(error))
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
     with compiled_once():

@@ -39,7 +39,7 @@ class Cast:
         return self.open_match()
 
     def open_match(self, players: int = 4, **facts: Any) -> Match:
-        """A match of the first so many players; `facts` are arguments of `open_match`."""
+        """A match of the first `count` players; `facts` are arguments of `open_match`."""
         return factories.open_match(self.scorer, self.club, self.players[:players], **facts)
 
     def open_hand(self, changes: Iterable[dict[str, Any]] = ()) -> Hand:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.waiting import until
 
 ROOT = Path(__file__).parent.parent
-# Of the environment of whoever runs the tests, only what says where programs and caches are.
+# Of the environment of the person who runs the tests, only what says where programs and caches are.
 INHERITED = ("PATH", "TMPDIR", "LANG", "PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")
 # Nothing is installed: what the lock files name is in the environment that runs the tests.
 MAKE = f"""#!/bin/sh

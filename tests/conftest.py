@@ -38,7 +38,7 @@ ON_BOTH = tuple(
     for name in ("archive", "book", "models", "statistics", "transfer", "campaigns/volume")
 )
 BOTH = "both_databases"
-EVERY = 3  # how many tests of a file come to one that is run where few are (--few-cases)
+EVERY = 3  # of how many tests of a file one is run where few are (--few-cases)
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -88,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @receiver(user_logged_in)
 def _password_was_shown(request: HttpRequest, **_facts: object) -> None:
-    """Let whoever a test signs in have shown their password, as at the site's own sign-in."""
+    """Mark the password as shown, as at the site's own sign-in."""
     shown_password(request)
 
 

@@ -1,6 +1,6 @@
 """Where the time of the tests goes: `python -m tests.durations [what pytest understands]`.
 
-Prints the seconds that the tests of each folder took, then the slowest tests. With workers beside
+Prints the seconds that the tests of each folder took, then the slowest tests. With workers next to
 each other the seconds of all of them are added up.
 
 As a plugin of pytest it writes down the seconds of each file of tests:
@@ -75,7 +75,7 @@ class WrittenDown(Durations):
         self.path = path
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Write it; workers beside each other have sent their reports by then."""
+        """Write it; parallel workers have sent their reports by then."""
         self.path.write_text(json.dumps(self.by_file()), encoding="utf-8")
 
 

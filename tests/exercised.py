@@ -28,7 +28,7 @@ class Exercised:
     """Collects the rules that the rulings of a run exercise, and judges the run by them.
 
     `rulings` is the folder of the rulings, `random` those in it whose tests are none, since nobody
-    has written down what they come to. `faults` is asked once, after a whole run, with the numbers
+    has written down their results. `faults` is asked once, after a whole run, with the numbers
     of the rules ("1.9.3b") exercised; each sentence that it returns is shown, and one of them makes
     the run fail.
     """

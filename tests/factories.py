@@ -64,7 +64,7 @@ def new_key() -> str:
 
 
 def open_match(user: User, club: Club, seats: Sequence[Player], **facts: Any) -> Match:
-    """A match of French Tarot; `facts` replace what is said here."""
+    """A match of French Tarot; `facts` replace the defaults."""
     plain: dict[str, Any] = {
         "title": "Friday",
         "variant": "french",
@@ -84,7 +84,7 @@ def open_hand(user: User, match: Match, changes: Iterable[dict[str, Any]] = ()) 
 
 
 def write(user: User, hand: Hand, change: dict[str, Any], **facts: Any) -> book.Appended:
-    """One entry after the last one, with a new key; `facts` replace what is said here."""
+    """One entry after the last one, with a new key; `facts` replace the defaults."""
     plain: dict[str, Any] = {"version": hand.version, "key": new_key()}
     return book.append(user=user, hand=hand, change=change, **plain | facts)
 

@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Write the file; workers beside each other have sent their reports by then."""
+    """Write the file; parallel workers have sent their reports by then."""
     if path := config.getoption("--failed-to"):
         stats = terminalreporter.stats
         lines = failed_lines([*stats.get("error", []), *stats.get("failed", [])])

@@ -51,7 +51,7 @@ def wild_record(variant: Variant, players: int, seed: int) -> Record:
 
 
 def record_by_chance(variant: Variant, players: int, **facts: int) -> Record:
-    """The record that such a hand comes to."""
+    """The record of such a hand."""
     deal, actions = entering.fold(hand_by_chance(variant.key, players, **facts))
     whole = {
         "format": "tarot-hand/1",

@@ -46,7 +46,7 @@ class Ground(Generic[Made]):
                 raise
 
     def given(self) -> Made:
-        """A copy for one test; made anew where the ground was cleared."""
+        """A copy for one test; made again where the ground was cleared."""
         return deepcopy(self.made) if self in self.standing else self.make()
 
     def clear(self) -> None:

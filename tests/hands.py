@@ -95,7 +95,7 @@ def exchange() -> list[dict[str, Any]]:
 
 
 def played(cards: int) -> list[dict[str, Any]]:
-    """As it was seen at the table, up to so many cards; 26 is the design's picture, in trick 7."""
+    """As it was seen at the table, up to `cards` cards; 26 is the design's picture, in trick 7."""
     return [*exchange(), *plays(" ".join(CARDS[:cards]))]
 
 

@@ -23,8 +23,8 @@ def find_binaries() -> Path | None:
     )
     wheel = find_spec(WHEEL)
     shipped = sorted(Path(wheel.origin).parent.rglob("bin")) if wheel and wheel.origin else []
-    beside = [Path(named).resolve().parent] if named else []
-    complete = [folder for folder in [*shipped, *beside, *installed] if is_complete(folder)]
+    next_to_it = [Path(named).resolve().parent] if named else []
+    complete = [folder for folder in [*shipped, *next_to_it, *installed] if is_complete(folder)]
     return complete[-1] if complete else None
 
 

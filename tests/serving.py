@@ -69,7 +69,7 @@ def served(
     workers: int = 1,
     **variables: str,
 ) -> Iterator[Site]:
-    """Serve a new club on a database, with the options of `make serve`, in so many processes and
+    """Serve a new club on a database, with the options of `make serve`, in that many processes and
     with these variables of the environment."""
     env = environment(database, settings) | variables | {"WEB_CONCURRENCY": str(workers)}
     manage = [sys.executable, "manage.py"]

@@ -59,7 +59,7 @@ def test_the_smoke_selection_takes_the_marked_case_of_a_test() -> None:
 
 
 def cases(name: str, count: int, *markers: pytest.Mark) -> list[Any]:
-    """So many cases of a test with these markers."""
+    """That many cases of a test with these markers."""
     made = [browser_test(f"{name}[{number}]", *markers) for number in range(count)]
     return [Case(one.name, one.get_closest_marker) for one in made]
 

@@ -67,7 +67,7 @@ ELSEWHERE = {
     *REHEARSAL,
 }
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
-# People and clubs that the READMEs name, beside those of the demo.
+# People and clubs that the READMEs name, besides those of the demo.
 PEOPLE = """
 from games.club.opening_clubs import open_club
 from games.models import Club, User
@@ -119,7 +119,7 @@ def served(checkout: Checkout, database: str) -> Iterator[tuple[Running, str]]:
         "SECRET_KEY=…": f"SECRET_KEY={secrets.token_urlsafe(50)}",
         "postgres://user:password@host/name": database,
         "/var/backups/": f"{checkout.scratch}/backups-",
-        SERVE: f"exec {SERVE}",  # so that whoever ends make ends no shell
+        SERVE: f"exec {SERVE}",  # so that ending make ends no shell
     }
     script = "\n".join(SERVED.commands)
     for old, new in filled_in.items():
@@ -153,7 +153,7 @@ def found_a_club(running: Running, address: str) -> str:
 def assert_a_club_can_be_founded(checkout: Checkout, database: str) -> None:
     with served(checkout, database) as (running, address):
         assert found_a_club(running, address) == "/c/les-atouts/"
-        # As systemd ends it: make alone is told, and tells what it started.
+        # As systemd ends it: only make gets the signal, and passes it on.
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait() == -signal.SIGTERM
         assert not answers(f"{address}/readyz")

@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "club matches engine jobs transfer operation",
 }
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
-# Whoever needs more raises the figure in the same commit and says there what for.
+# To need more is to raise the figure in the same commit, with the reason.
 SIZES = {
     "rules": (14435, 107),
     "display": (2480, 25),

@@ -302,7 +302,7 @@ ODD = {
         for name in ("club", "club-heads", "club-heads-file")
         for method in METHODS[1:]
     },
-    ("sign-in", "PATCH", "visitor"): "405",  # whoever is signed in is sent on, by whatever method
+    ("sign-in", "PATCH", "visitor"): "405",  # people signed in are sent on, by whatever method
     ("sign-in", "DELETE", "visitor"): "405",
     ("passkey-sign-in", "GET", "visitor"): "405",  # open to visitors, who are sent back by POST
     ("passkey-sign-in", "PUT", "visitor"): "405",
@@ -512,7 +512,7 @@ def site(site_once: Ground[Site], db: None) -> Site:
 
 
 def verdict(response: Any) -> str:
-    """What an answer comes to."""
+    """What an answer means."""
     assert response.status_code < 500
     sent_away = response.status_code == 302 and reverse("sign-in") in response.headers["Location"]
     if response.status_code == 401 or sent_away:
@@ -521,7 +521,7 @@ def verdict(response: Any) -> str:
 
 
 def ask(site: Site, role: str, method: str, address: str, body: bytes) -> str:
-    """What somebody comes to by a method."""
+    """What somebody gets by a method."""
     Bucket.objects.all().delete()  # nobody is to be told that this was too fast
     client = site.clients[role]
     content_type = "application/json" if "/api/" in address else "application/x-www-form-urlencoded"
@@ -577,7 +577,7 @@ WATCHERS: dict[str, tuple[Role, int | str | None]] = {
 PLAYING_RECORDERS = {"scorer at the table", "administrator at the table"}
 ALL_RECORDERS = PLAYING_RECORDERS | {"scorer who is no player", "scorer"}
 MEMBERS = {"member at the table", "member elsewhere", "member who is no player"}
-# Settings, and who may then watch and who record; everybody else in `told_why` is told that they
+# Settings, and who may then watch and who record; everybody else in `told_why` learns that they
 # sit at the table, and others find nothing.
 RUNNING: list[tuple[dict[str, Any], set[str], set[str], set[str]]] = [
     ({}, ALL_RECORDERS, ALL_RECORDERS, set()),

@@ -21,7 +21,7 @@ from games.models import User
 ROOT = Path(__file__).parent.parent
 LONG_KEY = "k8Qd2vXw5Zr7Tb1Nc4Mf6Hg9Jl3Pp0Ss-Uu_Yy.Aa+Ee=Ii*Oo"
 PRODUCTION = {"SECRET_KEY": LONG_KEY}
-# What the environment of whoever runs the tests must not decide.
+# What the environment of the person who runs the tests must not decide.
 CONFIGURATION = """
     ALLOWED_HOSTS CLIENT_ADDRESS_HEADER CSRF_TRUSTED_ORIGINS DATABASE_URL DEBUG
     DJANGO_SETTINGS_MODULE EMAIL_FROM EMAIL_URL HOST HTTPS POOLED ROOM REPLICA_URLS SECRET_KEY

@@ -35,7 +35,7 @@ def test_htmx_comes_from_the_installed_package(collected: Any) -> None:
 
 
 def test_modules_import_each_other_by_their_hashed_names(collected: Any) -> None:
-    """Else a tablet keeps an old module beside a new one."""
+    """Else a tablet keeps an old module next to a new one."""
     plain = []
     for source in (ROOT / "static").rglob("*.js"):
         name = collected.stored_name(str(source.relative_to(ROOT / "static")))
@@ -76,7 +76,7 @@ def test_no_sheet_has_a_rule_for_a_class_that_nothing_bears() -> None:
 
 def test_no_rule_with_has_ends_in_a_star() -> None:
     """Browsers keep one list of what all such rules lead to; a star in it is the whole page, which
-    then gets its style anew with every card."""
+    then gets its style again with every card."""
     starred = [
         f"{sheet.name}: {rule}"
         for sheet in (ROOT / "static" / "css").rglob("*.css")

@@ -49,7 +49,7 @@ class SignInView(LoginView):
         return super().get(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Let somebody in, or ask for a code where their account wants one."""
+        """Sign somebody in, or ask for a code if their account wants one."""
         user = form.get_user()
         if not uses_codes(user):
             return let_in(self.request, user, self.get_success_url())
@@ -97,7 +97,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def speak(response: HttpResponse, language: str) -> None:
-    """Let the browser remember a language, with the cookie that Django's own view sets."""
+    """Make the browser remember a language, with the cookie that Django's own view sets."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

@@ -83,7 +83,7 @@ class OnceForm(PlainForm):
         return Once(key) if key else None
 
     def renew_key(self) -> None:
-        """Let the form, as it was filled in, be sent as a new one."""
+        """Give the form, as it was filled in, a new key, so that it can be sent again."""
         self.show_instead(key=new_key())
 
     def show_instead(self, **values: str) -> None:

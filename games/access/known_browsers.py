@@ -32,7 +32,7 @@ def known_browser(request: HttpRequest, account: str) -> str:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, account: str) -> None:
-    """Let the browser show from now on that an account was signed in there."""
+    """Mark the browser as one in which an account has signed in."""
     name, accounts = _read(request)
     digest = _digest(account)
     kept = [one for one in accounts if one != digest][-(MOST_ACCOUNTS - 1) :]

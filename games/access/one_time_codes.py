@@ -137,6 +137,6 @@ def forget_codes(user: User) -> bool:
 
 
 def password_alone(user: User) -> bool:
-    """Let an account in by its password alone, and return whether it had anything else."""
+    """Remove an account's second steps, and return whether it had any."""
     passkeys = bool(Passkey.objects.filter(user=user).delete()[0])
     return forget_codes(user) or passkeys

@@ -155,7 +155,7 @@ def add_passkey(request: HttpRequest, user: User, answer: Any) -> Passkey:
 
 
 def remove_passkey(user: User, number: int) -> bool:
-    """Let nobody in by a passkey any more; whether the account had it."""
+    """Delete a passkey, and return whether the account had it."""
     return durably(lambda: bool(user.passkeys.filter(pk=number).delete()[0]))
 
 

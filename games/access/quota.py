@@ -90,7 +90,7 @@ def _sweep(now: float) -> None:
 
 @contextmanager
 def short_wait() -> Iterator[None]:
-    """Let a statement wait only for a moment for another writer of the file (of SQLite)."""
+    """Shorten the wait of a statement for another writer of the file (SQLite) to a moment."""
     if connection.vendor != "sqlite":
         yield
         return

@@ -51,7 +51,7 @@ def check_code(request: HttpRequest, user: User, text: str) -> SecondFactor | No
     that has to wait, as `guessed` does.
     """
     # No account has this name: there are blanks in it. What is counted for the password is cleared
-    # by the right one, which whoever guesses here knows.
+    # by the right one, which anybody who guesses codes already knows.
     return guessed(request, f"one-time codes of {user.pk}", lambda: prove(user, text), SECOND_STEP)
 
 

@@ -10,7 +10,7 @@ LARGEST_BODY = 1_048_576
 
 
 def takes_up_to(limit: int) -> Callable[[View], View]:
-    """Let a view take a body of `limit` bytes. A class of views has it as `largest_body`."""
+    """Allow a view a body of `limit` bytes; a class of views sets `largest_body`."""
 
     def marked(view: View) -> View:
         view.largest_body = limit  # type: ignore[attr-defined]

@@ -95,8 +95,8 @@ def _facts(asked: Asked, was: Action, sent: QueryDict, state: State) -> dict[str
     for fact in state.variant.stating.wanted(state):
         if fact.default is not facts.OPEN and stated.get(fact.key) == fact.form.write(fact.default):
             stated[fact.key] = ...
-    beside = {key: value for key, value in was.items() if key not in stated}
-    return beside | {key: value for key, value in stated.items() if value is not ...}
+    kept = {key: value for key, value in was.items() if key not in stated}
+    return kept | {key: value for key, value in stated.items() if value is not ...}
 
 
 def _as_before(one: dict[str, Any], before: list[dict[str, Any]]) -> dict[str, Any]:

@@ -92,12 +92,12 @@ def _of_step(shown: Film, course: Course, step: int) -> dict[str, Any]:
     if step < course.since or number >= len(end.played):
         return {"later": step >= course.since}
     state = position_before(shown.course.record, end, number)
-    found = best_play(state, limit=WHILE_WAITING) if state else None
-    if found is None:
+    best = best_play(state, limit=WHILE_WAITING) if state else None
+    if best is None:
         return {"too_long": True}
     rows = []
-    for score, group in groupby(found.prospects, lambda one: one.score):
+    for score, group in groupby(best.prospects, lambda one: one.score):
         cards = [one.card for one in group]
         codes = [card_code(card) for card in sorted(cards)]
         rows.append(Prospects(codes, score, end.played[number] in cards))
-    return {"prospects": rows, "player": shown.course.names[found.seat]}
+    return {"prospects": rows, "player": shown.course.names[best.seat]}

@@ -15,7 +15,7 @@ from games.models.analysis import is_latest
 from games.rules import Course, Turn, turning_points
 from games.writing.outages import SideWrites
 
-# So many positions before a trick are looked at for a reader who waits: a second or two.
+# How many positions before a trick are examined while a reader waits: a second or two.
 WHILE_WAITING = 30_000
 # And of a hand that nobody waits for, in the background.
 AT_LEISURE = 100_000

@@ -26,7 +26,7 @@ from games.models import Seal
 
 
 def wanted_of(body: dict[str, Any]) -> book.Wanted:
-    """The correction that a body asks for."""
+    """Return the correction that a body asks for."""
     return book.Wanted(body.get("changes"), body.get("record"))
 
 
@@ -90,7 +90,7 @@ class HandRevisions(Endpoint):
 
     @extend_schema(operation_id="hands_revisions", responses={200: RevisionsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        """The seals of a hand, the first one first: when it was amended, by whom, and why."""
+        """Return the seals of a hand, oldest first: when it was amended, by whom, and why."""
         hand = readable_hand(request, public_id)
         seals = visible(Seal, request).filter(hand=hand).order_by("revision")
         revisions = [
@@ -101,7 +101,7 @@ class HandRevisions(Endpoint):
 
 
 def amendment(seal: Seal) -> dict[str, Any] | None:
-    """The answer's part about an amendment; None for the first seal of a hand."""
+    """Return the answer's part about an amendment; None for the first seal of a hand."""
     why, brought = amendment_of(seal), brought_in(seal)
     if why is None:
         return None
@@ -117,7 +117,7 @@ class RevisionRecord(Endpoint):
 
     @extend_schema(operation_id="hands_revision", responses={200: RECORD})
     def get(self, request: Request, public_id: str, revision: int) -> HttpResponseBase:
-        """The record as this revision was sealed: the same bytes for ever."""
+        """Return the record as this revision was sealed: always the same bytes."""
         hand = readable_hand(request, public_id)
         seals: Any = visible(Seal, request).filter(hand=hand).prefetch_related("texts")
         seal = get_object_or_404(seals, revision=revision)

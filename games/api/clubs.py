@@ -56,7 +56,7 @@ class ClubLeague(Endpoint):
 
     @extend_schema(operation_id="clubs_league", responses=LeagueSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        """The league table of one game and period, ranked as on the page of the club."""
+        """Return the league table of one game and period, ranked as on the page of the club."""
         club = get_object_or_404(visible(Club, request), public_id=public_id)
         game, period = asked_for(request._request, club)
         lines = [

@@ -36,7 +36,7 @@ from games.people.merge_plan import player_now
 
 
 def player_of(request: Request, hand: Hand, public_id: str) -> Player:
-    """The player of the hand's club with that id. Raises ApiError."""
+    """Return the player of the hand's club with that id. Raises ApiError."""
     player = player_now(hand.club_id, public_id)
     if player is None:
         sentence = _("The club has no such player.")
@@ -137,7 +137,7 @@ class DisputeEnd(WritingEndpoint):
     )
     def post(self, request: Request, public_id: str, dispute: str) -> Response:
         """End a dispute: with an `answer` by a ruling that the score stands, for scorers; without
-        one it is withdrawn, by the player or whoever wrote it down.
+        one it is withdrawn, by the player or the one who entered it.
 
         It ends by itself when the hand is amended.
         """

@@ -26,7 +26,7 @@ class Index(Public):
 
     @extend_schema(tags=["about"], operation_id="index", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        """The addresses of the lists and of the documentation."""
+        """Return the addresses of the lists and of the documentation."""
         return Response({name: reverse(f"api:{name}", request=request) for name in BEGINNINGS})
 
 
@@ -35,7 +35,7 @@ class ProblemKind(Public):
 
     @extend_schema(tags=["about"], operation_id="problems_read", responses=KindSerializer)
     def get(self, request: Request, code: str) -> Response:
-        """The address that the `type` of an error names."""
+        """Return the address that the `type` of an error names."""
         kind = KINDS.get(code)
         if kind is None:
             raise Http404
@@ -64,5 +64,5 @@ class Anything(APIView):
     """Every other address below /api/."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer with an error in the usual form, whoever asks and with whatever method."""
+        """Answer with an error in the usual form, no matter who asks or by what method."""
         raise Http404

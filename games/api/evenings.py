@@ -68,7 +68,7 @@ class EveningPeople(WritingEndpoint):
     def post(self, request: Request, public_id: str) -> Response:
         """Note that somebody came or left, or that one takes the seat of the other. For scorers.
 
-        Sent again it changes nothing. Whoever left without having played was not here at all.
+        Sent again it changes nothing. Those who left without playing were not here at all.
         """
         evening = self.find(Evening, request, public_id)
         body = self.read(request, answers.NewPresenceSerializer)
@@ -112,7 +112,7 @@ class EveningResult(Endpoint):
 
     @extend_schema(operation_id="evenings_list_of", responses=answers.EveningListSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        """The list so far, ranked as on its page: equal totals as chosen before round 1."""
+        """Return the list so far, ranked as on its page: equal totals as chosen before round 1."""
         lines = list_of(evening_of(request, public_id))
         return Response(answers.EveningListSerializer({"evening": public_id, "lines": lines}).data)
 
@@ -122,7 +122,7 @@ class EveningBoards(Endpoint):
 
     @extend_schema(operation_id="evenings_boards", responses=answers.BoardsSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        """The boards that there are, and the ranking; no cards."""
+        """Return the boards and the ranking, without cards."""
         evening = duplicate_of(request, public_id)
         ranked = ranking(board_results(evening), evening.method)
         people = Player.every.in_bulk([one.who for one in ranked])
@@ -146,7 +146,7 @@ class EveningBoard(Endpoint):
 
     @extend_schema(operation_id="evenings_board", responses=answers.BoardSerializer)
     def get(self, request: Request, public_id: str, number: int) -> Response:
-        """The traveller of a board. While boards are hidden it is found by their director alone."""
+        """Return the traveller of a board. While boards are hidden, only their director sees it."""
         evening = duplicate_of(request, public_id)
         if evening.boards_shown_at is None and not directs(user_of(request), evening):
             raise Http404

@@ -61,6 +61,6 @@ class HandFilters(HandSearch):
 
     @property
     def sealed(self) -> bool:
-        """Whether all the hands that match are sealed; only sealed hands have results by seat."""
+        """Return whether all matching hands are sealed; only sealed hands have results by seat."""
         of_a_result = set(OF_A_SEAT) - {"player"}
         return self.chosen.get("state") == Hand.State.SEALED or bool(of_a_result & set(self.chosen))

@@ -39,7 +39,7 @@ PAGES: Mapping[str, GuidePage] = {
 
 @cache
 def page(name: str, language: str = "en") -> RuleSheet:
-    """The page of that name as HTML, in `language` ("de") if there is a translation.
+    """Return the page of that name as HTML, in `language` ("de") if it is translated.
 
     Raises KeyError.
     """

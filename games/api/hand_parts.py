@@ -30,7 +30,7 @@ from games.rules import Record
 
 
 def record_or_404(request: Request, public_id: str) -> Record:
-    """The record of a hand that the reader may see."""
+    """Return the record of a hand that the reader may see."""
     return record_of(readable_hand(request, public_id))
 
 
@@ -81,12 +81,12 @@ class HandPosition(Endpoint):
 
     @extend_schema(operation_id="hands_position", responses=OpenApiTypes.BINARY)
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """The table at a step of a hand as a picture: all cards open, or those one seat sees."""
+        """Return a picture of the table at a step: all cards open, or those one seat sees."""
         return picture(request, record_or_404(request, public_id))
 
 
 def picture(request: Request, record: Record) -> HttpResponseBase:
-    """The picture of a record that the address asks for."""
+    """Return the picture of a record that the address asks for."""
     view = view_of(request.query_params.get("seat", ""), len(record.players))
     if view is None:
         raise bad_parameters({"seat": _("Write a seat, counted from 0, or “none”.")})

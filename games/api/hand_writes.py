@@ -126,8 +126,8 @@ class VoidHand(WritingEndpoint):
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)
         body = self.read(request, VoidingSerializer)
-        user, said = user_of(request), body.keys() & {"void_as", "because"}
-        if said:
+        user, reasons = user_of(request), body.keys() & {"void_as", "because"}
+        if reasons:
             why = {name: body.get(name, "") for name in ("void_as", "because")}
             void = book.give_up(user=user, hand=hand, version=body["version"], **why)
         else:

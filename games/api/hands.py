@@ -42,7 +42,7 @@ class HandRows(Rows):
     extras = ("sheet", "seal", "record", "notation", "events", "comments")
 
     def inner(self) -> Iterable[str]:
-        """The columns to read, with the score sheet if it is wanted."""
+        """Return the columns to read, with the score sheet if it is wanted."""
         return (*super().inner(), *(self.wanted & {"sheet"}))
 
     def get_queryset(self) -> QuerySet:
@@ -145,7 +145,7 @@ class HandRecord(Endpoint):
 
     @extend_schema(operation_id="hands_record", responses={200: RECORD})
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """The record in canonical form: the same bytes each time until the hand changes.
+        """Return the record in canonical form: the same bytes until the hand changes.
 
         The `ETag` is their SHA-256; sent back as `If-None-Match` it is answered with 304.
         """

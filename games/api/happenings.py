@@ -66,7 +66,7 @@ class Happening(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return eight characters that stand for it in a cursor."""
+        """Return the eight characters that identify it in a cursor."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:8]
 
 
@@ -79,18 +79,18 @@ class Cursor:
     @classmethod
     def read(cls, text: str) -> Cursor:
         """Return the cursor of a text. Raises ApiError `bad-parameter`."""
-        found = CURSOR.fullmatch(text)
-        if found is None:
+        match = CURSOR.fullmatch(text)
+        if match is None:
             raise bad_parameters({"cursor": _("This is no cursor of this address.")})
-        at = EPOCH + timedelta(microseconds=min(int(found[1]), 2**52))
-        return cls(at, dict.fromkeys(re.findall(".{8}", found[2]), at))
+        at = EPOCH + timedelta(microseconds=min(int(match[1]), 2**52))
+        return cls(at, dict.fromkeys(re.findall(".{8}", match[2]), at))
 
     def __str__(self) -> str:
         return f"{(self.at - EPOCH) // timedelta(microseconds=1)}.{''.join([*self.sent][-MOST:])}"
 
-    def take(self, found: list[Happening]) -> list[Happening]:
-        """Return what is new of what was found, in order; the cursor is then behind it."""
-        news = sorted(one for one in found if one.digest not in self.sent)
+    def take(self, happenings: list[Happening]) -> list[Happening]:
+        """Return the new ones in order, and move the cursor past them."""
+        news = sorted(one for one in happenings if one.digest not in self.sent)
         if news:
             self.at = max(self.at, news[-1].at)
             sent = self.sent | {one.digest: one.at for one in news}
@@ -180,10 +180,10 @@ def stream(request: Request, club: Club, cursor: Cursor | None) -> Iterator[byte
         for look in count(1):
             if not still_reads(request, club):
                 return
-            found = happened(request, club, cursor.at - LATE)
-            if max(Counter(one.what for one in found).values(), default=0) == MOST:
+            happenings = happened(request, club, cursor.at - LATE)
+            if max(Counter(one.what for one in happenings).values(), default=0) == MOST:
                 yield b"event: missed\ndata: {}\n\n"
-            yield b"".join(_sent(request, cursor.take(found), cursor)) or b":\n\n"
+            yield b"".join(_sent(request, cursor.take(happenings), cursor)) or b":\n\n"
             if not held or look == LOOKS:
                 return
             time.sleep(1)

@@ -79,7 +79,7 @@ def wanted(request: Request, match: Match, body: dict[str, Any]) -> dict[str, An
 
 
 def refusal_of(error: WriteError, index: int, hand: dict[str, Any]) -> ApiError:
-    """The error of one of the hands, with the pointer to it."""
+    """Return the error of one of the hands, with the pointer to it."""
     part = "record" if "record" in hand else "result"
     pointer = f"/hands/{index}/{part}"
     if isinstance(error, Refused):

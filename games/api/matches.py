@@ -62,7 +62,7 @@ class MatchList(MatchRows, WritingEndpoint, RowList):
 
 
 def players_of(request: Request, club: Club, ids: list[str]) -> list[Player]:
-    """The players of a club with these ids. Raises ValidationError."""
+    """Return the players of a club with these ids. Raises ValidationError."""
     players = visible(Player, request).filter(club=club, public_id__in=ids)
     known = {player.public_id: player for player in players}
     if missing := [one for one in ids if one not in known]:
@@ -114,10 +114,10 @@ class MatchSeats(MatchRows, WritingEndpoint):
         match = self.find(Match, request, public_id)
         body = self.read(request, NewReseatingSerializer)
         once = once_of(request, body)
-        said = {name: body.pop(name) for name in ("because", "seen") if name in body}
+        reasons = {name: body.pop(name) for name in ("because", "seen") if name in body}
         wanted = reseating_of(request, match, body)
         user, device = user_of(request), device_of(request)
-        reseat(user=user, match=match, wanted=wanted, once=once, device=device, **said)
+        reseat(user=user, match=match, wanted=wanted, once=once, device=device, **reasons)
         return Response(self.shown([self.row(pk=match.pk)])[0])
 
 
@@ -146,8 +146,8 @@ class MatchSeatsPreview(WritingEndpoint):
 
 
 def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> Reseating:
-    """The reseating that a body asks for. Raises ValidationError."""
-    # Whoever sits there already stays, also somebody who was erased since.
+    """Return the reseating that a body asks for. Raises ValidationError."""
+    # Players already seated stay, even if they have since been erased.
     there = {seat.player.public_id: seat.player for seat in match.seats.select_related("player")}
     ids = body.pop("seats")
     missing = [key for key in ids if key not in there]

@@ -24,7 +24,7 @@ class PublishedHand(Public):
 
     @extend_schema(operation_id="published_retrieve", responses={200: RECORD})
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """The record of a published hand, or the table at a step of it as a picture.
+        """Return the record of a published hand, or a picture of the table at a step.
 
         Nobody needs to sign in. Where the club publishes no names, the players are called by their
         seats and what people wrote is left out.

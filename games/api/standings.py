@@ -20,7 +20,7 @@ class MatchStandings(Endpoint):
 
     @extend_schema(operation_id="matches_standings", responses=StandingsSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        """The scores of the sealed hands, who is ahead, and whether the match is over."""
+        """Return the scores of the sealed hands, who is ahead, and whether the match is over."""
         match = get_object_or_404(visible(Match, request), public_id=public_id)
         return Response(StandingsSerializer(facts_of(stand_of(match_so_far(match)))).data)
 

@@ -39,7 +39,7 @@ class EndingConverter(StringConverter):
     regex = rf"(?:\.(?:{'|'.join(form.format for form in FORMS)}))?/?"
 
     def to_python(self, value: str) -> str:
-        """The name of the form; "" without one."""
+        """Return the name of the format; "" without one."""
         return value.strip("./")
 
 

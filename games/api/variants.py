@@ -28,7 +28,7 @@ def shown(variant: Variant, request: Request) -> dict[str, Any]:
 
 
 def variant_or_404(key: str) -> Variant:
-    """The game with that key."""
+    """Return the game with that key."""
     variant = find_variant(key)
     if variant is None or variant.key != key:
         raise Http404
@@ -41,7 +41,7 @@ class VariantList(Public):
 
     @extend_schema(operation_id="variants_list", responses=VariantsSerializer)
     def get(self, request: Request) -> Response:
-        """The games that can be recorded, with everything that may be chosen in them."""
+        """Return the games that can be recorded, with everything that may be chosen in them."""
         return Response({"results": [shown(variant, request) for variant in VARIANTS]})
 
 
@@ -63,7 +63,7 @@ class VariantSheet(Public):
 
     @extend_schema(operation_id="variants_sheet", parameters=[KEY], responses=SheetSerializer)
     def get(self, request: Request, key: str) -> Any:
-        """The rules by which hands are judged: as HTML with an anchor for each rule, or Markdown.
+        """Return the rules that judge hands: as HTML with an anchor for each rule, or Markdown.
 
         The anchor of the rule that an answer calls `french/1.9.3a` is `r-1.9.3a`.
         """

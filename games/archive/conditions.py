@@ -23,7 +23,7 @@ from games.models.paging import Hits, Order
 from games.models.running import seats_held
 from games.rules import feats, mask_of
 from games.statistics.periods import moments_of
-from games.statistics.sides import against, beside, hands_of
+from games.statistics.sides import against, hands_of, together
 
 NEWEST = Order("played_at", descending=True)
 NEWEST_SEAT = Order("played_at", descending=True, key="hand_id")
@@ -62,8 +62,8 @@ def _outcome(at: str, value: str) -> Q:
 
 def _irregularity(at: str, value: str) -> Q:
     """Return a condition for hands with an irregularity, or that are known to have none."""
-    found = Q(**{f"{at}irregular": value == "true"})
-    return found if value == "true" else found & Q(**{f"{at}level": Hand.Level.FULL})
+    known = Q(**{f"{at}irregular": value == "true"})
+    return known if value == "true" else known & Q(**{f"{at}level": Hand.Level.FULL})
 
 
 def _level(at: str, level: str) -> Q:
@@ -160,7 +160,7 @@ OF_A_SEAT: dict[str, Callable[[Any], Q]] = {
     "player": _whose,
     "role": lambda role: Q(role=role),
     "result": lambda result: Q(won=result == "won"),
-    "partner": lambda key: beside(_whose(key)),
+    "partner": lambda key: together(_whose(key)),
     "opponent": lambda key: against(_whose(key)),
     "card_held": _cards("held"),
     "card_led": _cards("led"),
@@ -218,11 +218,11 @@ def _of_the_hand(chosen: Chosen, at: str) -> Q:
 def _lost_by(chosen: Chosen) -> Chosen:
     """Return the filters, the margin of a lost contract negated: people say by how much."""
     ends = {"margin_from": "margin_to", "margin_to": "margin_from"}
-    said = {name: chosen[name] for name in ends if name in chosen}
-    if chosen.get("outcome") != "lost" or any(halves < 0 for halves in said.values()):
+    margins = {name: chosen[name] for name in ends if name in chosen}
+    if chosen.get("outcome") != "lost" or any(halves < 0 for halves in margins.values()):
         return chosen
     others = {name: value for name, value in chosen.items() if name not in ends}
-    return others | {ends[name]: -halves for name, halves in said.items()}
+    return others | {ends[name]: -halves for name, halves in margins.items()}
 
 
 def _of_a_seat(chosen: Chosen) -> Q:

@@ -175,7 +175,7 @@ class CardsField(forms.CharField):
         return cards
 
 
-# What people call some cards, beside their codes; a bare number is a trump.
+# What people call some cards, in addition to their codes; a bare number is a trump.
 CALLED = {"PETIT": "T1", "PAGAT": "T1", "EXCUSE": "F", "FOOL": "F", "NARR": "F"}
 
 

@@ -213,11 +213,11 @@ class HandSearch(SeatSearch):
     )
     margin_from = PointsFilter(
         label=gettext_lazy("Made or lost by, from"),
-        help_text="So many points over; below 0, or with a lost contract: short",
+        help_text="Points over; below 0, or with a lost contract: points short",
     )
     margin_to = PointsFilter(
         label=gettext_lazy("Made or lost by, to"),
-        help_text="So many points over; below 0, or with a lost contract: short",
+        help_text="Points over; below 0, or with a lost contract: points short",
     )
     honours = OneOfFilter(
         [str(number) for number in range(MOST_HONOURS + 1)],
@@ -246,7 +246,7 @@ class HandSearch(SeatSearch):
     shown = NumberFilter(
         most=MOST_SHOWN,
         label=gettext_lazy("Cards shown, at least"),
-        help_text="A handful or abundance of so many cards",
+        help_text="A handful or abundance of that many cards",
     )
     irregular = OneOfFilter(
         ("true", "false"),

@@ -74,9 +74,9 @@ def list_context(
     }
 
 
-def page_at(request: HttpRequest, **beside: str) -> str:
+def page_at(request: HttpRequest, **others: str) -> str:
     """Return the address of another page of the list; the first one if no row is named."""
-    return address_with(request, **FIRST_PAGE | beside)
+    return address_with(request, **FIRST_PAGE | others)
 
 
 def counted(context: dict[str, Any], search: HandSearch) -> dict[str, Any]:

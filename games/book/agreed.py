@@ -78,7 +78,7 @@ def ended(ending: Dispute.EndedAs, user: User) -> dict[str, object]:
 
 
 def mark(hand: Hand) -> None:
-    """Let the row of a hand, which the caller has locked, say whether a dispute is open."""
+    """Note in the row of a hand, which the caller has locked, whether a dispute is open."""
     now = timezone.now()
     Hand.objects.filter(pk=hand.pk).update(disputed=_is_disputed(hand), changed_at=now)
 

@@ -195,7 +195,7 @@ def hands_left(club: Club) -> int:
 
 
 def hold_chain(club: int) -> None:
-    """Let whoever seals a hand of the club or merges two of its players wait, and seal nothing."""
+    """Lock the chain: others who seal a hand of the club or merge its players then wait."""
     Club.objects.filter(pk=club).update(seals=F("seals"))
 
 

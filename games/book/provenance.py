@@ -1,4 +1,4 @@
-"""What a seal says of its hand beside the game and the texts: where, when and by whom.
+"""What a seal says of its hand besides the game and the texts: where, when and by whom.
 
 Lines of text that go into the seal's content: the match and the hand's number in it, the day, the
 players by seat, and a digest over who entered what and when. Nothing in them names anybody, so they

@@ -1,4 +1,4 @@
-"""What a finished hand comes to, for the columns that lists and statistics read."""
+"""The result of a finished hand, for the columns that lists and statistics read."""
 
 from __future__ import annotations
 

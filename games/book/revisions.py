@@ -70,7 +70,7 @@ def brought_in(seal: Seal) -> Brought | None:
     if row is None:
         return None
     by, at = row
-    # A key for programs may have that name too; whoever amends with it says who amends.
+    # A key for programs may have that name too; a program that amends names its person itself.
     # A name that was erased since says nothing.
     here = why.by in ("", by) and at.replace(microsecond=0) == parse_datetime(why.at)
     return None if here else Brought(by, at)

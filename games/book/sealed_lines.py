@@ -24,7 +24,7 @@ from games.models import Seal, SealedText
 from games.models.querysets import AsText, TextByPlace
 from games.rules import ndjson, shape
 
-FACTS = "_clubtarot"  # what a club knows of a hand beside its record, in a line of it
+FACTS = "_clubtarot"  # what a club knows of a hand in addition to its record, in a line of it
 FIRST_KEYS = ("kind", "seat")
 REMEMBERED = 4_096
 HEAD = ("format", "variant", "options", "players", "dealer")

@@ -18,14 +18,14 @@ from games.writing.errors import HandSealed, HandVoid
 
 
 def take_over(*, user: User, hand: Hand) -> None:
-    """Let somebody who sits at the table record a running hand that others began, for all to see.
+    """Make somebody who sits at the table the one who records a running hand, for all to see.
 
     Taken over again nothing changes. Raises HandSealed, HandVoid, NotAllowed, Busy, StorageFull.
     """
     require_scorer(user, hand)
 
     def write() -> None:
-        # Whoever seals the hand, or takes it over at the same moment, waits for the row.
+        # Anybody who seals the hand, or takes it over at the same moment, waits for the row.
         Hand.objects.filter(pk=hand.pk).update(changed_at=timezone.now())
         now = Hand.objects.only("state").get(pk=hand.pk)
         if now.state != Hand.State.OPEN:

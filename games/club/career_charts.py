@@ -1,4 +1,4 @@
-"""The charts of a player's page, and the same numbers for the tables beside them."""
+"""The charts of a player's page, and the same numbers for the tables next to them."""
 
 from __future__ import annotations
 

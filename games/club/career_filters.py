@@ -32,7 +32,7 @@ class PeriodField(ChoiceField):
     """A period. One without hands, which is not offered, is not refused: it finds nothing."""
 
     def valid_value(self, value: Any) -> bool:
-        """Whether this is a year, a month, or a season by its first and its last day."""
+        """Return whether this is a year, a month, or a season by its first and its last day."""
         try:
             days_of(str(value))
         except NotAPeriod:
@@ -115,17 +115,15 @@ class CareerSearch(SeatSearch):
 
     @property
     def near(self) -> list[forms.BoundField]:
-        """The fields that are used often."""
         return [self.form[name] for name in NEAR]
 
     @property
     def apart(self) -> list[forms.BoundField]:
-        """The other ones."""
         return [self.form[name] for name in APART]
 
     @property
     def shows_all(self) -> bool:
-        """Whether one of the fields that stand apart is used, or cannot be read."""
+        """Return whether one of the fields that stand apart is used, or is invalid."""
         return any(self.form.data.get(name) for name in APART)
 
     @property
@@ -140,7 +138,7 @@ class CareerSearch(SeatSearch):
 
     @property
     def bounds(self) -> tuple[date | None, date | None]:
-        """The first and the last day that are both in the period and between the two days."""
+        """Return the first and last day both in the period and between the two days."""
         chosen = self.chosen
         first, last = days_of(chosen.get("period", ALL_TIME))
         return (

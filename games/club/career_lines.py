@@ -39,22 +39,22 @@ class CareerLine:
 
     @property
     def percent(self) -> int | None:
-        """The share won in per cent."""
+        """Return the share won in per cent."""
         return None if self.share is None else round(100 * self.share.share)
 
     @property
     def between(self) -> tuple[int, int] | None:
-        """The likely range of the share in per cent."""
+        """Return the likely range of the share in per cent."""
         return self.share and (round(100 * self.share.low), round(100 * self.share.high))
 
     @property
     def club_percent(self) -> int | None:
-        """The club's share in per cent."""
+        """Return the club's share in per cent."""
         return None if self.club is None else round(100 * self.club.share)
 
     @property
     def drawing(self) -> Range | None:
-        """The range as it is drawn."""
+        """Return the range as it is drawn."""
         if self.share is None:
             return None
         club = None if self.club is None else self.club.share

@@ -20,7 +20,7 @@ GOOD_FOR = timedelta(days=30)  # or until the server starts again, which prints 
 
 
 def is_empty() -> bool:
-    """Whether nobody has an account here yet."""
+    """Return whether nobody has an account here yet."""
     return not User.objects.exists()
 
 
@@ -50,7 +50,7 @@ def found(
 ) -> tuple[User, Club]:
     """Make the first account, whose password was checked, and its club: all of it or nothing.
 
-    `first_match` is what `open_club` takes beside the name.
+    `first_match` is what `open_club` takes in addition to the name.
     Raises ValidationError, also where somebody else was faster.
     """
     club_name = read_name(club_name, "club")

@@ -23,7 +23,7 @@ HANDS_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A sealed hand in a list: what it was, who sat there, what it brought, what is said of it.
+    """A sealed hand in a list: what it was, who sat there, what it brought, what people say of it.
 
     `points` are those of the reader where it is one of their hands, else those of the taker.
     """
@@ -32,12 +32,12 @@ class HandLine:
     title: str
     second: str
     points: float | None
-    said: Sequence[str] = ()
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of a player in the league table of a game in this season, of so many."""
+    """The place of a player in the league table of a game in this season, and out of how many."""
 
     game: str
     variant: str
@@ -73,11 +73,11 @@ def mine_of(user: User, club: Club) -> Mine | None:
     waiting = listed_hands(disputed[:HANDS_SHOWN])
     last = listed_hands(own[:HANDS_SHOWN])
     hands = [hand for hand in last if hand not in waiting]
-    said = said_about([hand.pk for hand in (*waiting, *hands)], user)
+    notes = said_about([hand.pk for hand in (*waiting, *hands)], user)
     return Mine(
         player=player,
-        waiting=[hand_line(hand, player.name, said[hand.pk]) for hand in waiting],
-        hands=[hand_line(hand, player.name, said[hand.pk]) for hand in hands],
+        waiting=[hand_line(hand, player.name, notes[hand.pk]) for hand in waiting],
+        hands=[hand_line(hand, player.name, notes[hand.pk]) for hand in hands],
         standing=standing_of(club, player, last[0].variant) if last else None,
         evening=Evening.objects.visible_to(user)
         .filter(club=club, played_on__gte=timezone.localdate())
@@ -86,13 +86,13 @@ def mine_of(user: User, club: Club) -> Mine | None:
     )
 
 
-def hand_line(hand: Listed, reader: str = "", said: Sequence[str] = ()) -> HandLine:
+def hand_line(hand: Listed, reader: str = "", notes: Sequence[str] = ()) -> HandLine:
     """One hand, in the words of the archive, with the points of a reader who played it."""
     names = [seat.player for seat in hand.seats]
     halves = [seat.score_halves for seat in hand.seats]
     seat = names.index(reader) if reader in names else hand.taker
     points = None if seat is None else halves[seat] / 2
-    return HandLine(hand, headline(hand, names, halves), ", ".join(names), points, said)
+    return HandLine(hand, headline(hand, names, halves), ", ".join(names), points, notes)
 
 
 def said_about(hands: Sequence[int], reader: User) -> dict[int, list[str]]:

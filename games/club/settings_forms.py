@@ -205,9 +205,9 @@ SECTIONS = [
         "recording",
         gettext_lazy("Who records"),
         gettext_lazy(
-            "Whoever records opens matches, writes hands down, corrects and publishes them, and "
-            "adds players; every entry says who made it. If every member does, any of them can "
-            "record at once, and sees what those who record see."
+            "Scorers open matches, record hands, correct and publish them, and add players; every "
+            "entry says who made it. If every member is a scorer, all can record at once, and see "
+            "what scorers see."
         ),
         RecordersForm,
     ),
@@ -249,8 +249,8 @@ SECTIONS = [
         gettext_lazy(
             "Before a hand is sealed, one of those who played against the taker agrees with its "
             "score; where nobody took the hand, any other player. They do it at the tablet, or on "
-            "their own telephone. Whoever does not agree disputes the hand, and it can be sealed "
-            "as disputed."
+            "their own telephone. A player who does not agree disputes the hand, and it can "
+            "be sealed as disputed."
         ),
         ConfirmsForm,
         gettext_lazy("A PIN is set on the page of each player."),
@@ -298,8 +298,8 @@ SECTIONS = [
         gettext_lazy(
             "Every sealed hand is a link of a chain, and the last link follows from all hands "
             "before it. If people outside know that link, nobody can change a sealed hand later "
-            "without being found out, not even whoever runs the site. It says nothing about hands "
-            "or people."
+            "without being found out, not even the people who run the site. It says nothing about "
+            "hands or people."
         ),
         HeadsForm,
         gettext_lazy(
@@ -310,8 +310,8 @@ SECTIONS = [
         "looks",
         gettext_lazy("Language and suits"),
         gettext_lazy(
-            "For people and tablets that have not chosen themselves. Whoever chooses in the menu "
-            "keeps their choice. A change shows when they next open the page of the club."
+            "For people and tablets that have made no choice of their own. A choice made in the "
+            "menu stays. A change shows when they next open the page of the club."
         ),
         LooksForm,
     ),

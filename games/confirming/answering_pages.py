@@ -54,8 +54,8 @@ def dispute(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
             once=Once(key) if key else None,
         )
 
-    said = _("The hand is marked as disputed by %(name)s.") % {"name": player}
-    return answered(request, hand, write, said)
+    sentence = _("The hand is marked as disputed by %(name)s.") % {"name": player}
+    return answered(request, hand, write, sentence)
 
 
 @require_POST
@@ -91,7 +91,7 @@ def named(request: HttpRequest, hand: Hand) -> Player:
 
 
 def answered(
-    request: HttpRequest, hand: Hand, write: Callable[[], None], said: str
+    request: HttpRequest, hand: Hand, write: Callable[[], None], sentence: str
 ) -> HttpResponse:
     """Write, say what came of it, and go back to the page of the form."""
     back = request.POST.get("back")
@@ -105,7 +105,7 @@ def answered(
         messages.error(request, str(error))
     else:
         if back != "record":  # the score screen shows it by itself
-            messages.success(request, said)
+            messages.success(request, sentence)
     slug = hand.club.slug
     if back == "club":
         return redirect("club", slug)

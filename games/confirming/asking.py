@@ -41,7 +41,7 @@ class Asking:
 
     @property
     def ready(self) -> bool:
-        """Whether the hand can be sealed without saying why nobody was asked."""
+        """Return whether the hand can be sealed without saying why nobody was asked."""
         return bool(self.given or self.disputes)
 
 

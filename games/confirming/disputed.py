@@ -82,11 +82,11 @@ def disputes_in_words(hands: Sequence[int], *, ruled: bool = False) -> dict[int,
         columns = ("hand", "player__name", "because", "answer", "ended_as")
         brought = ("brought_by__username", "brought_at")
         for hand, name, because, answer, ended, by, at in disputes.values_list(*columns, *brought):
-            said = _("disputed by %(name)s") % {"name": name}
+            words_of_it = _("disputed by %(name)s") % {"name": name}
             if ended:
-                said, because = _("Ruling: the score stands"), answer
-            said = labelled(said, because) if because else said
-            words[hand].append(f"{said} ({brought_in(by, at)})" if by else said)
+                words_of_it, because = _("Ruling: the score stands"), answer
+            words_of_it = labelled(words_of_it, because) if because else words_of_it
+            words[hand].append(f"{words_of_it} ({brought_in(by, at)})" if by else words_of_it)
     return dict(words)
 
 

@@ -60,7 +60,7 @@ def dispute(
 
 
 def played_by(hand: Hand, player: Player) -> bool:
-    """Whether somebody played a hand. One statement."""
+    """Return whether a player played a hand. One statement."""
     if hand.state == Hand.State.SEALED:
         return HandSeat.objects.filter(hand=hand, player=player).exists()
     return player.pk in {one.pk for one in players_of(hand)}
@@ -87,7 +87,6 @@ def withdraw(*, user: User, dispute: Dispute) -> Dispute:
 
 
 def may_withdraw(user: User, dispute: Dispute) -> bool:
-    """Whether a dispute is this account's own."""
     return dispute.by_id == user.pk or is_player(user, dispute.player)
 
 
@@ -104,6 +103,6 @@ def _end(dispute: Dispute, ending: Dispute.EndedAs, user: User, answer: str = ""
 
 
 def _locked(hand: Hand) -> Hand:
-    """Return the hand as it is now, locked: whoever else disputes it waits."""
+    """Return the hand as it is now, locked: others who dispute it wait."""
     Hand.objects.filter(pk=hand.pk).update(changed_at=timezone.now())
     return Hand.objects.select_related("match", "club").get(pk=hand.pk)

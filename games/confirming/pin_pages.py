@@ -43,8 +43,8 @@ def pin(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
 
     saved = write_or_blame(form, save) if removes or form.is_valid() else None
     if saved:
-        said = _("%(name)s has no PIN any more.") if removes else _("%(name)s has a new PIN.")
-        messages.success(request, said % {"name": player.name})
+        sentence = _("%(name)s has no PIN any more.") if removes else _("%(name)s has a new PIN.")
+        messages.success(request, sentence % {"name": player.name})
         return redirect("player", club.slug, player.public_id)
     context = {"club": club, "section": "players", "player": player, "form": form}
     context["is_own"] = is_player(user_of(request), player)

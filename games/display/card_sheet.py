@@ -20,7 +20,7 @@ from games.display.faces import back_svg, covered_svg, face_svg
 from games.rules import CODES
 
 ELEMENTS: Final = re.compile(r"<g\b.*?</g>|<[^<>]+/>")
-MANY: Final = 9  # what is on so many cards is drawn once for all of them
+MANY: Final = 9  # what is on this many cards is drawn once for all of them
 USED: Final = '<svg class="face{}" {}><use href="#card-{}"/></svg>'
 
 
@@ -37,7 +37,7 @@ def sheet_back() -> SafeString:
 
 
 def card_sheet(game: str = "") -> SafeString:
-    """Return the drawings of all cards of a game, whoever holds them."""
+    """Return the drawings of all cards of a game, no matter who holds them."""
     return _sheet(get_language() or settings.LANGUAGE_CODE, game)
 
 

@@ -1,6 +1,6 @@
 """The table of a hand as it is drawn: who has which chair, who sits out, which way round it goes.
 
-The record tells it, beside who plays, in texts of its `meta`: `sits_out`, the name of the dealer
+The record has this in texts of its `meta`: `sits_out`, the name of the dealer
 who sits out, and `direction` where the match goes the other way round than its game.
 """
 

@@ -72,7 +72,7 @@ FRAME: Final = (
 )
 TAB: Final = '<path d="M0 4.5A4.5 4.5 0 0 1 4.5 0H25v15.8l-4.4 4.4H0z"/>'
 PLAQUE: Final = '<path class="frame" d="M7 1h22l6 6v10l-6 6H7l-6-6V7z"/>'
-SHORT: Final = 5  # so many letters of the Fool's name stand on a key in full size
+SHORT: Final = 5  # letters of the Fool's name that fit on a key in full size
 OCTAGON: Final = '<path class="frame" d="M12 1.5h16L38.5 12v16L28 38.5H12L1.5 28V12z"/>'
 
 
@@ -113,7 +113,7 @@ def back_svg() -> SafeString:
 def bout_svg(code: str, *, seen: bool) -> SafeString:
     """Return the octagon of a bout, filled once it was `seen`, else dashed.
 
-    Words beside it must say the same. Raises `KeyError` for a card that is no bout.
+    Words next to it must say the same. Raises `KeyError` for a card that is no bout.
     """
     return BOUT_TOKENS[code, seen]
 

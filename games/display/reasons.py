@@ -64,7 +64,7 @@ REASONS: Final = {
     "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to 0.")),
     "fact-missing": Reason(422, _("A fact that the score follows from is missing.")),
     "fact-impossible": Reason(
-        422, _("The rules do not allow this fact, or not beside the others.")
+        422, _("The rules do not allow this fact, or not together with the others.")
     ),
     "fact-contradicted": Reason(422, _("What was recorded before contradicts this fact.")),
 }

@@ -29,7 +29,7 @@ SUITS = {
     NO_SUIT: gettext_noop("Fool"),
 }
 THIRDS = {Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
-RUN = 3  # so many cards in a row are written as the first and the last
+RUN = 3  # this many cards in a row are written as the first and the last
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ A sheet is `games/rules/variants/<key>.md`, or `<key>.<language>.md` where it ha
 Its headings carry the section ("1.9 Play"), its ordered lists the rule ("3."), nested items the
 letter ("- b. …"); together they are the number that a refusal cites, and its anchor: `#r-1.9.3b`.
 A sheet whose rules are counted through has items with the whole number: "- B12. …".
-Beside the number of a rule that the sources leave open stands the word that its game has for that.
+A rule that the sources leave open has, next to its number, the word that its game uses for that.
 """
 
 import re

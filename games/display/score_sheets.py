@@ -72,10 +72,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSheet:
-    """A score sheet with a column for each player; `beside` are the lines that are nobody's."""
+    """A score sheet with a column for each player; `others` are the lines that are nobody's."""
 
     rows: tuple[SheetRow, ...]
-    beside: tuple[SheetLine, ...]
+    others: tuple[SheetLine, ...]
 
 
 def by_player(end: Replay) -> PlayerSheet | None:

@@ -101,13 +101,13 @@ def templates_of(modules: Iterable[Path]) -> tuple[str, ...]:
     waiting = {path.relative_to(folder).as_posix() for path in folder.glob(FRAGMENTS)}
     for module in modules:
         waiting.update(NAMED.findall(module.read_text(encoding="utf-8")))
-    found: set[str] = set()
+    names: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in found and (folder / name).is_file():
-            found.add(name)
+        if name not in names and (folder / name).is_file():
+            names.add(name)
             waiting.update(INCLUDED.findall((folder / name).read_text(encoding="utf-8")))
-    return tuple(sorted(found))
+    return tuple(sorted(names))
 
 
 def templates_folder() -> Path:
@@ -125,16 +125,16 @@ def libraries_of(templates: Iterable[str]) -> dict[str, str]:
 
 def routes() -> dict[str, tuple[Route, ...]]:
     """Every address of the site that has a name, with its forms: the first that fits counts."""
-    found: dict[str, tuple[Route, ...]] = {}
+    by_name: dict[str, tuple[Route, ...]] = {}
     resolver = get_resolver()
     for name in resolver.reverse_dict:
         if isinstance(name, str):
-            found[name] = tuple(
+            by_name[name] = tuple(
                 Route(f"/{text}", tuple(names))
                 for forms, *_rest in resolver.reverse_dict.getlist(name)
                 for text, names in forms
             )
-    return found
+    return by_name
 
 
 def catalogues(django: Path, languages: Iterable[str]) -> Iterator[tuple[str, Path]]:

@@ -33,7 +33,7 @@ class Compiling:
 
     @property
     def is_needed(self) -> bool:
-        """Whether sources have been read that could have been compiled before."""
+        """Return whether sources have been read that could have been compiled before."""
         return bool(self._waiting)
 
     def step(self) -> bool:

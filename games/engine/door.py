@@ -52,5 +52,5 @@ def call(name: str, arguments: str) -> str:
         return json.dumps(answer)
     except Exception as error:
         trace = traceback.format_exc()
-        told = {"type": type(error).__name__, "message": str(error), "trace": trace}
-        return json.dumps({"error": told})
+        fault = {"type": type(error).__name__, "message": str(error), "trace": trace}
+        return json.dumps({"error": fault})

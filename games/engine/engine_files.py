@@ -45,7 +45,7 @@ class EngineFile(NamedTuple):
 
     @property
     def integrity(self) -> str:
-        """The digest as browsers check it."""
+        """Return the digest as browsers check it."""
         return f"sha256-{b64encode(self.digest).decode()}"
 
 

@@ -2,7 +2,7 @@
 
 `runtime.sha256` lists the files of the installed package that are used, with their digests. A file
 with another digest is never served. After an upgrade `manage.py engine_sizes --digests` writes the
-list anew, for a person to compare with the official build (README.md).
+list again, for a person to compare with the official build (README.md).
 """
 
 from __future__ import annotations

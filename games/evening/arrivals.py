@@ -48,7 +48,7 @@ def note_change(*, user: User, evening: Evening, came: Player | None, went: Play
 
 
 def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -> None:
-    """Let the newest round follow, where the one who leaves would have played on."""
+    """Adjust the newest round, where the one who leaves would have played on."""
     drawn = evening.drawn.last()
     if drawn is None:
         return

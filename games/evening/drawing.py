@@ -160,7 +160,7 @@ class _Search:
     """The rounds that are left, each a list of people by place; people are indices from 0.
 
     A pair is `one * count + other`. `met` says how often a pair meets, in the past and in the plan,
-    `price` what it costs beside that, `small` how often somebody sits at a table of three.
+    `price` what it costs on top of that, `small` how often somebody sits at a table of three.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class _Search:
                     self.met[index[other] * self.count + index[one]] += 1
 
     def settle(self, chance: Callable[[], float]) -> None:
-        """Let people change places until nothing is left to mend, or all steps have been tried."""
+        """Swap people until nothing can be improved, or all steps have been tried."""
         cost = best = self._cost()
         kept = [list(order) for order in self.rounds]
         heats = HEATS[:1] if self.is_ranked else HEATS

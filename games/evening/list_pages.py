@@ -118,5 +118,5 @@ def _head(evening: Evening) -> list[str]:
 
 def _cells(line: Line) -> list[Any]:
     rounds = ("" if one is None else number(one) for one in line.by_round)
-    points = [number(line.beside), number(line.total)]
+    points = [number(line.director), number(line.total)]
     return [line.place or "", line.player.name, *rounds, *points, ", ".join(line.marks)]

@@ -86,7 +86,7 @@ def _in_words(evening: Evening, line: Line) -> list[str]:
         str(line.place or ""),
         ", ".join([line.player.name, *line.marks]),
         *("–" if one is None else half_score(one, evening.variant) for one in line.by_round),
-        half_score(line.beside, evening.variant) if line.beside else "",
+        half_score(line.director, evening.variant) if line.director else "",
         half_score(line.total, evening.variant),
     ]
 

@@ -1,4 +1,4 @@
-"""The prizes of an evening beside the places: best slam, most handfuls, best newcomer."""
+"""The prizes of an evening apart from the places: best slam, most handfuls, best newcomer."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from games.rules import LAST_HAND
 
 @require_POST
 def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Let two people change places, or send one to another table, or let them sit out."""
+    """Swap two people, or send one to another table, or make them sit out."""
     sent = request.POST
 
     def write(_club: Club, evening: Evening) -> None:

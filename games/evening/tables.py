@@ -67,7 +67,7 @@ def keys_of(tables: Sequence[Table]) -> list[list[str]]:
 
 
 def has_handed_in(match: Match, *, sealed: int, typed: bool) -> bool:
-    """Return whether a table has handed in all of its round: so many hands, or its paper.
+    """Return whether a table has handed in all of its round: all its hands, or its paper.
 
     What was typed from paper counts as long as no hand of the table is sealed.
     """
@@ -87,7 +87,7 @@ def is_done(match: Match, drawn: EveningRound) -> bool:
 def move(
     *, user: User, drawn: EveningRound, who: str, other: str = "", table: int | None = None
 ) -> None:
-    """Let two people of a round change places, or one sit at another table or at none.
+    """Swap two people of a round, or move one to another table or to none.
 
     `who` and `other` are public ids; without `other`, `who` goes to the table of that index, or
     where there is none sits this round out. Once the round is announced the seats of its matches
@@ -131,7 +131,7 @@ def _moved(
 def _reseat_tables(
     user: User, drawn: EveningRound, before: Sequence[Table], tables: Sequence[Sequence[str]]
 ) -> None:
-    """Let these people sit at the tables of an announced round. Runs in a transaction."""
+    """Seat these people at the tables of an announced round. Runs in a transaction."""
     hold_chain(drawn.evening.club_id)
     players = _players_of(drawn.evening, tables)
     for (number, there, match), keys in zip(before, tables, strict=True):
@@ -164,7 +164,7 @@ def _next_hand(match: Match) -> int:
 def _sit_down_again(
     user: User, drawn: EveningRound, number: int, match: Match, seats: Sequence[Player]
 ) -> None:
-    """Let more people, or fewer, play a match that has not begun."""
+    """Change how many people play a match that has not begun."""
     if match.hands.exists():
         raise ValidationError(
             _("Table %(number)s has begun. Somebody there can change places, or be replaced.")
@@ -265,7 +265,7 @@ def _table(
 
 
 def _seating_for(variant: str, people: int) -> Seating | None:
-    """Return how so many people sit down; five with one who sits out, as in a tournament."""
+    """Return how that many people sit down; five with one who sits out, as in a tournament."""
     game = find_variant(variant)
     fitting = [one for one in game.seatings if one.people == people] if game else []
     return max(fitting, key=lambda one: one.dealer_sits_out, default=None)

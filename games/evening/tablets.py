@@ -41,7 +41,7 @@ RECORDING = {
 
 
 def open_table(request: HttpRequest, evening: Evening, table: int) -> None:
-    """Let this browser record at a table until the codes of its evening end, and nothing more."""
+    """Allow this browser only to record at a table, until the codes of its evening end."""
     logout(request)  # nothing of a session before it goes on
     login(request, evening.opened_by)
     request.session[LENT] = {"evening": evening.pk, "code": evening.code, "table": table}

@@ -32,7 +32,7 @@ from games.rules import LAST_HAND
 class Line:
     """Somebody on the list, with their points (half points) by round and in all.
 
-    `by_round` has None for a round in which they did not play; `beside` are points of the director;
+    `by_round` has None for a round in which they did not play; `director`: what the director gave;
     `made` are contracts made. `late`: they came after round 1; `left`: they went early;
     `instead_of`: whose seat they have taken. The place is 0 until something counts, and shared
     by those whom nothing tells apart; `decided` is what did, where the totals are equal.
@@ -41,7 +41,7 @@ class Line:
     place: int
     player: Player
     by_round: tuple[int | None, ...]
-    beside: int
+    director: int
     total: int
     made: int
     late: bool
@@ -51,12 +51,12 @@ class Line:
 
     @property
     def best(self) -> int:
-        """The points of their best round."""
+        """Return the points of their best round."""
         return max((one for one in self.by_round if one is not None), default=0)
 
     @property
     def marks(self) -> list[str]:
-        """What every list says beside their name."""
+        """Return what every list says next to their name."""
         marks = [_("left")] if self.left else []
         if self.instead_of:
             return [*marks, _("in the seat of %(name)s") % {"name": self.instead_of.name}]
@@ -85,13 +85,13 @@ DECIDED = {
 class Noted(NamedTuple):
     """What an evening has of its rounds: their numbers, and by player and round what was scored.
 
-    `sat` are the games of the tables at which somebody sat in a round; `beside` is by player.
+    `sat` are the games of the tables at which somebody sat in a round; `director` is by player.
     """
 
     rounds: list[int]
     sat: defaultdict[int, dict[int, set[str]]]
     scores: dict[tuple[int, int], Scored]
-    beside: Counter[int]
+    director: Counter[int]
 
 
 def list_of(evening: Evening, last: int = MOST_ROUNDS, game: str = "") -> list[Line]:
@@ -108,7 +108,7 @@ def lists_of(
 ) -> dict[int, list[Line]]:
     """Return the lists of evenings of one club by their keys, in as few statements as of one."""
     noted = _noted(evenings, last, game)
-    keys = {key for one in noted.values() for key in (*one.sat, *one.beside)}
+    keys = {key for one in noted.values() for key in (*one.sat, *one.director)}
     people = Player.every.in_bulk(keys | {key for one in noted.values() for key, _r in one.scores})
     here = presences_on({one.played_on for one in evenings}, people)
     return {
@@ -123,9 +123,9 @@ def _lines(
     here: Mapping[int, Presence],
     game: str,
 ) -> list[Line]:
-    rounds, sat, scores, beside = noted
+    rounds, sat, scores, director = noted
     lines = []
-    for key in {*sat, *beside, *(scored for scored, _round in scores)}:
+    for key in {*sat, *director, *(scored for scored, _round in scores)}:
         mine = [scores.get((key, number), Scored()) for number in rounds]
         games = [sat[key].get(number, set()) for number in rounds]
         played = [game in one if game else bool(one) for one in games]
@@ -138,8 +138,8 @@ def _lines(
             by_round=tuple(
                 points if there else None for points, there in zip(halves, played, strict=True)
             ),
-            beside=beside[key],
-            total=sum(halves) + beside[key],
+            director=director[key],
+            total=sum(halves) + director[key],
             made=sum(one.made for one in mine),
             late=bool(sat[key]) and min(sat[key]) > 1,
             left=key in here and here[key].left_at is not None,
@@ -147,7 +147,7 @@ def _lines(
         )
         lines.append(line)
     placed = ranked(lines, Evening.Ties(evening.ties), evening.lot or 0)
-    return placed if scores or beside else [replace(one, place=0, decided=None) for one in placed]
+    return placed if scores or director else [replace(one, place=0, decided=None) for one in placed]
 
 
 def ranked(lines: Iterable[Line], ties: Evening.Ties, lot: int) -> list[Line]:
@@ -288,7 +288,7 @@ def _noted(
         "round__evening", "player", "round__number", "halves", "kind"
     ):
         if kind == EveningPoints.Kind.DIRECTOR:
-            noted[of].beside[key] += halves
+            noted[of].director[key] += halves
         elif (of, key, number) not in by_hands:
             scored = noted[of].scores.get((key, number), Scored())
             noted[of].scores[key, number] = scored._replace(halves=scored.halves + halves)

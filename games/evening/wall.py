@@ -152,8 +152,8 @@ def _watched(evening: Evening, tables: Sequence[TableShown]) -> Watched | None:
     if match is None or not may_be_watched(evening.club):
         return None
     then = recorded_then(match.pk, evening.wall_delay)
-    found = then and Hand.objects.filter(pk=then[0], held=None).select_related("match", "club")
-    hand = found and found.first()
+    hands = then and Hand.objects.filter(pk=then[0], held=None).select_related("match", "club")
+    hand = hands and hands.first()
     if not then or not hand:
         return None
     state, names = replay(record_of(hand, changes_of(hand, then[1]))).state, seat_names(hand)

@@ -1,4 +1,4 @@
-"""Long jobs beside the site: asked for on a page, done by a process that ends by itself."""
+"""Long jobs outside requests: asked for on a page, done by a process that ends by itself."""
 
 from games.jobs.asking import ask, ask_again, cancel
 from games.jobs.kinds import KINDS, Ended, register, register_upkeep

@@ -78,7 +78,7 @@ def ask_again(job: Job, wishes: Mapping[str, Any]) -> None:
 
 
 def _wait(job: Job, changes: Mapping[str, Any]) -> None:
-    """Let a job wait for a worker."""
+    """Put a job back in the queue for a worker."""
     mine = Job.objects.filter(pk=job.pk, state=job.state)
     columns = {"state": Job.State.WAITING, "phase": "", "done": 0, "total": 0, **changes}
     try:

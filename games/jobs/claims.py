@@ -14,7 +14,7 @@ from games.models.fields import new_public_id
 from games.writing.durably import durably
 
 BEAT = 1.0  # seconds between two signs of life
-STALE = timedelta(seconds=20)  # without one, whoever worked on it is taken for dead
+STALE = timedelta(seconds=20)  # without one, its worker is taken for dead
 MOST_ATTEMPTS = 4  # without getting any further
 
 
@@ -50,11 +50,11 @@ class JobClaim:
         self.next_beat = monotonic() + BEAT
 
     def enter(self, phase: str, total: int = 0) -> None:
-        """Begin a phase of so many steps (0: nobody knows). Raises ClaimLost, Busy, StorageFull."""
+        """Begin a phase of `total` steps (0: unknown). Raises ClaimLost, Busy, StorageFull."""
         durably(lambda: self.hold(phase=phase, done=0, total=total))
 
     def reach(self, done: int) -> None:
-        """So many steps of the phase are done; written down now and then. Raises as `enter`."""
+        """Note how many steps of the phase are done, now and then. Raises as `enter`."""
         if monotonic() >= self.next_beat:
             durably(lambda: self.hold(done=done))
 

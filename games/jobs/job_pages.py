@@ -36,7 +36,7 @@ def job_or_404(request: HttpRequest, club: Club, job_id: str) -> Job:
 
 @require_safe
 def job_page(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
-    """How far a job is, and what came of it. Whoever looks also sees to it that somebody works."""
+    """Show how far a job is, and its result; a look also calls a worker if there is none."""
     club = club_or_404(request, slug)
     job = job_or_404(request, club, job_id)
     if job.is_under_way:
@@ -65,7 +65,7 @@ def context_of(request: HttpRequest, club: Club, job: Job) -> dict[str, Any]:
 
 
 def may_fetch(club: Club, job: Job) -> bool:
-    """Whether the file holds nothing that its reader may not see any more."""
+    """Return whether the file holds nothing that its reader may not see any more."""
     return may_write(club) or not job.wishes.get("hidden")
 
 

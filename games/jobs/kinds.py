@@ -56,7 +56,7 @@ KINDS = _Kinds()
 
 
 def register(name: str, place: str) -> None:
-    """Let jobs of a kind be done by the class at `place`."""
+    """Name the class, by its `place`, that does jobs of a kind."""
     _PLACES[name] = place
 
 

@@ -113,7 +113,7 @@ def _run(claim: JobClaim) -> Ended:
 
 
 def _stay(claim: JobClaim, report: Any, seconds: int) -> None:
-    """Remain the worker of a job for so many seconds, if that can be saved. Raises ClaimLost."""
+    """Remain the worker of a job for that many seconds, if that can be saved. Raises ClaimLost."""
     for _second in range(seconds):
         with suppress(Busy, StorageFull):
             durably(lambda: claim.hold(report=report))

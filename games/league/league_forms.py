@@ -40,13 +40,13 @@ class Way:
 WAYS = {
     "points": Way(
         gettext_lazy("By points"),
-        gettext_lazy("Whoever has the most points is first: it pays to play often."),
+        gettext_lazy("The player with the most points is first: it pays to play often."),
         gettext_lazy("Anna with +800 from 80 hands is ahead of Boris with +600 from 40."),
     ),
     "average": Way(
         gettext_lazy("By points a hand"),
         gettext_lazy(
-            "Whoever wins the most in a hand is first, however often they play,"
+            "The player with the highest average per hand is first, however often they play,"
             " from %(least)s hands on."
         ),
         gettext_lazy("Boris with +600 from 40 hands, 15 a hand, is ahead of Anna with 10 a hand."),
@@ -54,8 +54,8 @@ WAYS = {
     "share": Way(
         gettext_lazy("By share of hands won"),
         gettext_lazy(
-            "Whoever wins the largest part of their hands is first, whatever these were worth,"
-            " from %(least)s hands on."
+            "The player who wins the largest share of their hands is first, whatever they were"
+            " worth, from %(least)s hands on."
         ),
         gettext_lazy("Chloé with 14 of 20 hands won, 70 %, is ahead of Anna with 48 of 80, 60 %."),
     ),
@@ -127,17 +127,17 @@ class RankingForm(forms.Form):
 
     @property
     def ways(self) -> list[tuple[Any, Way | None]]:
-        """The choices, each with what is said of it."""
+        """Return each choice with its description."""
         return [(choice, WAYS.get(choice.data["value"])) for choice in self["way"]]
 
     @property
     def details(self) -> list[forms.BoundField]:
-        """The fields that only count in detail."""
+        """Return the fields that only count in detail."""
         return [self[name] for name in DETAILS]
 
     @property
     def shows_details(self) -> bool:
-        """Whether the details are unfolded: where they count, or one of them is wrong."""
+        """Return whether the details are open: when they count, or one of them is wrong."""
         return self["way"].value() not in WAYS or bool(self.errors)
 
 

@@ -1,4 +1,4 @@
-"""The catalogues of translations: where they are, and how they come to be used.
+"""The catalogues of translations: where they are, and how they are put to use.
 
 Nothing that is compiled is kept in the repository: `compile_stale` runs at every start, with Babel,
 so that nobody needs gettext's own tools. A start that could not compile fails.

@@ -52,7 +52,7 @@ LIMITS = "SELECT name, setting FROM pg_settings WHERE name = ANY(%s) ORDER BY na
 
 
 def uses_fragile_sqlite() -> bool:
-    """Whether the site runs on an SQLite that is older than the repair of its log."""
+    """Return whether the site runs on an SQLite that is older than the repair of its log."""
     engine = settings.DATABASES["default"]["ENGINE"]
     return engine.endswith("sqlite3") and sqlite3.sqlite_version_info < REPAIRED_SQLITE
 
@@ -169,7 +169,7 @@ def check_secret_key(databases: Sequence[str] | None, **kwargs: Any) -> list[Che
         return []
     return [
         Error(
-            "SECRET_KEY is short or can be guessed: whoever knows it can sign in as anybody.",
+            "SECRET_KEY is short or can be guessed: who knows it can sign in as anybody.",
             hint="Make one, and keep it: python3 -c "
             "'import secrets; print(secrets.token_urlsafe(50))'",
             id="games.E005",
@@ -211,7 +211,7 @@ def check_time_zone(databases: Sequence[str] | None, **kwargs: Any) -> list[Chec
 
 
 def is_own_machine(host: str) -> bool:
-    """Whether a server that listens there is reached from its own machine alone."""
+    """Return whether a server that listens there can be reached from its own machine only."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

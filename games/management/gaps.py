@@ -58,7 +58,7 @@ def _fill_hands() -> None:
 
 
 def _is_of_today(state: Any) -> bool:
-    """Whether a migration went as far as the tables of today."""
+    """Return whether a migration reached today's tables."""
     for model in apps.get_app_config("games").get_models():
         try:
             migrated = state.get_model("games", model.__name__)

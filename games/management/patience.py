@@ -4,7 +4,7 @@ from django.db import connection
 
 
 def unhurried() -> None:
-    """Let a statement take as long as it takes: this is not a page that somebody waits for."""
+    """Lift the time limit of statements: nobody waits for a page here."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")

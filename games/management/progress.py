@@ -26,7 +26,7 @@ class Progress:
         self.reach(self.done + 1)
 
     def reach(self, done: int) -> None:
-        """So many are done."""
+        """Note how many are done."""
         self.done = done
         if monotonic() >= self.next_report:
             self.next_report = monotonic() + self.pause

@@ -7,9 +7,9 @@ from games.operation.proving import Trial
 
 
 def add_trial(parser: ArgumentParser) -> None:
-    """Let a command take `--jobs` and `--digests`."""
+    """Add `--jobs` and `--digests` to a command."""
     parser.add_argument(
-        "--jobs", metavar="N", type=int, default=1, help="judge hands in so many processes"
+        "--jobs", metavar="N", type=int, default=1, help="judge hands in that many processes"
     )
     parser.add_argument(
         "--digests",

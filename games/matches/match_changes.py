@@ -47,7 +47,7 @@ def open_match(
     `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
     there is none), `settings` what differs from the game's own, `seats` the people in turn order,
     `first_dealer` one of their chairs, `dealer_sits_out` whether one less plays each hand (None: as
-    the game wants it with so many people), `hands_planned` None for an open end. With
+    the game wants it with that many people), `hands_planned` None for an open end. With
     `once` it is opened once, however often it is sent.
     Raises ValidationError by field, NotAllowed, KeyReused, KeyMalformed.
     """

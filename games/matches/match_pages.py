@@ -142,8 +142,8 @@ def hand_rows(standings: Standings, hands: Sequence[Hand]) -> list[dict[str, Any
     """Return the sealed hands of a match for its list, each with what is disputed about it."""
     by_number = {hand.number: hand for hand in hands}
     both = [(row, by_number[row.hand.number]) for row in standings.rows]
-    said = disputes_in_words([hand.pk for _row, hand in both if hand.disputed])
-    return [hand_row(row, hand, standings, said.get(hand.pk, ())) for row, hand in both]
+    disputes = disputes_in_words([hand.pk for _row, hand in both if hand.disputed])
+    return [hand_row(row, hand, standings, disputes.get(hand.pk, ())) for row, hand in both]
 
 
 def hand_row(

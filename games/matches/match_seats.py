@@ -53,8 +53,8 @@ class Elsewhere:
 def here_on(club: Club, day: date) -> dict[int, bool]:
     """Return the ids of those ticked as here on that day, and of those who sit, or sat, at a match.
 
-    For each, whether the match is still open and they sit there for good. Whoever has left since
-    is not among them. Two statements.
+    For each, whether the match is still open and they sit there for good. Those who have left since
+    are not among them. Two statements.
     """
     seats = MatchSeat.objects.filter(match__club=club, match__played_on=day)
     ticked = presences(club, day)
@@ -90,6 +90,6 @@ def sitting_elsewhere(
     )
     if besides is not None:
         seats = seats.exclude(match=besides)
-    found = seats.select_related("player", "match").order_by("match", "player__sort_key")
-    by_match = groupby(found, key=lambda row: row.match)
-    return [Elsewhere(match, tuple(row.player for row in rows)) for match, rows in by_match]
+    rows = seats.select_related("player", "match").order_by("match", "player__sort_key")
+    by_match = groupby(rows, key=lambda row: row.match)
+    return [Elsewhere(match, tuple(row.player for row in group)) for match, group in by_match]

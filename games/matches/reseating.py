@@ -74,7 +74,7 @@ def reseat(
 def write_reseating(plan: ReseatingPlan, user: User, because: str, key: str, device: str) -> None:
     """Write all that was planned, in the caller's transaction. Raises MatchChanged."""
     match, now = plan.match, timezone.now()
-    # Whoever opens a hand of the match, or reseats somebody else, waits for this row.
+    # Others who open a hand of the match, or reseat somebody else, wait for this row.
     Match.objects.filter(pk=match.pk).update(changed_at=now)
     hold_chain(match.club_id)
     before, hands = seating_plan(match), list(match.hands.order_by("number"))
@@ -117,7 +117,7 @@ def _write_hand(
     }
     if one.former is not None:
         facts |= {"amended_at": whole, "confirmed": False}
-    # Whoever writes into the hand itself, or seals it, does not wait for the match.
+    # Others who write into the hand itself, or seal it, do not wait for the match.
     if not Hand.objects.filter(pk=hand.pk, version=known, state=hand.state).update(**facts):
         raise MatchChanged
     for name, value in facts.items():

@@ -175,7 +175,7 @@ def _check(
         message = _("%(player)s sits on two seats.") % {"player": twice.name}
         raise invalid("seats", "duplicate-player", message)
     if not 1 <= wanted.since <= coming:
-        message = _("The match has not come to that hand yet.")
+        message = _("The match has not reached that hand yet.")
         raise invalid("since", "out-of-range", message)
     if not wanted.since <= wanted.last <= LAST_HAND:
         raise invalid("until", "out-of-range", _("It ends before it begins."))

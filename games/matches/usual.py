@@ -84,7 +84,7 @@ def usual_table(last: Match | None, variant: Variant) -> dict[str, Any]:
     """Return the people of the last match in their seats, as many as the game has.
 
     Those who play at an open table today are left out, and so is, where it was ticked who is here,
-    whoever is not.
+    anybody who is not.
     """
     seats = who_sat_last(last) if last else []
     if last is None:

@@ -12,7 +12,7 @@ class Entry(models.Model):
     """One change that somebody made to a hand; `change` is JSON text as `book.records` reads it.
 
     `key` is the sender's random number for this entry: sending it again changes nothing.
-    `fingerprint` says what was sent with it, so that a key cannot stand for two different entries.
+    `fingerprint` says what was sent with it, so that no key can be used for two different entries.
     """
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="entries", db_index=False)

@@ -1,6 +1,6 @@
 """Agreeing on a score: who confirmed it before it was sealed, and who says that it is wrong.
 
-Rows beside the chain: a seal says who confirmed, and no text of theirs, which can be erased.
+Rows outside the chain: a seal says who confirmed, and no text of theirs, which can be erased.
 """
 
 from django.db import models
@@ -27,7 +27,7 @@ class Confirmation(models.Model):
     """
 
     class How(models.TextChoices):
-        """What stands for the person."""
+        """How the person confirmed."""
 
         TAP = "tap", _("by a tap at the table")
         PIN = "pin", _("with a PIN")

@@ -17,7 +17,7 @@ MOST_ROUNDS, MOST_HANDS, MOST_MINUTES = 20, 100, 600
 class Evening(models.Model):
     """What is played on an evening, and for how many rounds.
 
-    A round is over after so many `hands` at each table, after so many `minutes`, or both. `plan` is
+    A round is over after `hands` hands at each table, after `minutes` minutes, or both. `plan` is
     that of the last draw for the rounds after it: public ids of players by table. `ties` is chosen
     before round 1, for the best round first; `lot` is the seed of the lot, drawn when it is opened.
     With `code` begin the codes by which tablets open its tables. `printed`: when the list was
@@ -103,7 +103,7 @@ class Evening(models.Model):
 
     @property
     def counts_contracts(self) -> bool:
-        """Whether contracts made may decide between equal totals."""
+        """Return whether contracts made may decide between equal totals."""
         return self.ties in (self.Ties.CONTRACTS, self.Ties.LOT)
 
 

@@ -12,7 +12,7 @@ from games.models.querysets import ClubQuerySet
 class Erasure(models.Model):
     """That a person was erased from a club: a player, an account, or both. No name is kept here.
 
-    `places` are the texts that were erased beside the names, `spared` those that an administrator
+    `places` are the other texts that were erased, `spared` those that an administrator
     left because they are about somebody else, each as `games.people.erasing.naming` writes it. With
     both the erasure can be made again in a database that was put back from a backup.
     """

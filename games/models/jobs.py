@@ -1,4 +1,4 @@
-"""Long jobs that run beside the site, and the files that they are given or make."""
+"""Long jobs that run outside requests, and the files that they are given or make."""
 
 from django.db import models
 from django.db.models import Q

@@ -10,7 +10,7 @@ from games.models.people import User
 class UsedKey(models.Model):
     """The random key of a request that has made something.
 
-    `fingerprint` says what was sent with it, so that a key cannot stand for two different things;
+    `fingerprint` says what was sent with it, so that a key cannot be used for two different things;
     `made` is the public id of what was made. Entries hold their own key.
     """
 

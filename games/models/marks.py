@@ -83,7 +83,7 @@ def mark_of_wall(address: str) -> str:
 
 
 def recorded_then(match: int, minutes: int) -> tuple[int, int] | None:
-    """Return the hand that a match recorded so many minutes ago, and the number of its entries."""
+    """Return the hand that a match recorded that long ago, and the number of its entries."""
     then = timezone.now() - timedelta(minutes=minutes)
     connection = connections[router.db_for_read(Hand)]
     rows = _read(RECORDED_THEN, match, connection.ops.adapt_datetimefield_value(then))

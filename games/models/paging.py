@@ -18,7 +18,7 @@ COUNTED = 10_000
 
 
 class UnknownRow(LookupError):
-    """The row beside which a page should begin is not in the list."""
+    """The row next to which a page should begin is not in the list."""
 
 
 class SortKey(NamedTuple):
@@ -32,7 +32,7 @@ class SortKey(NamedTuple):
 class Cursor:
     """Where a page begins: after a row, or `backwards` before it; without a row at the top."""
 
-    beside: SortKey | None = None
+    row: SortKey | None = None
     backwards: bool = False
 
 
@@ -57,10 +57,10 @@ class Order:
 
         Its first part follows from its second, but lets the database begin in its index.
         """
-        if cursor.beside is None:
+        if cursor.row is None:
             return Q()
         step = "lt" if self.descending != cursor.backwards else "gt"
-        value, key = cursor.beside
+        value, key = cursor.row
         nearby = Q(**{f"{self.column}__{step}e": value})
         further = Q(**{f"{self.column}__{step}": value})
         return nearby & (further | Q(**{f"{self.key}__{step}": key}))
@@ -164,7 +164,7 @@ def page_of(read: Callable[[Cursor, int], Sequence[Any]], cursor: Cursor, size: 
     that side.
     """
     rows = read(cursor, size + 1)
-    more, begun = len(rows) > size, cursor.beside is not None and bool(rows)
+    more, begun = len(rows) > size, cursor.row is not None and bool(rows)
     if cursor.backwards:
         return ListPage(tuple(rows[-size:]), before=more, after=begun)
     return ListPage(tuple(rows[:size]), before=begun, after=more)

@@ -145,7 +145,7 @@ class Player(models.Model):
     number = models.CharField(_("number of the federation"), max_length=NUMBER_LENGTH, blank=True)
     joined_on = models.DateField(_("at the club from"), null=True, blank=True)
     left_on = models.DateField(_("at the club until"), null=True, blank=True)
-    # Who stands for this player since the two were found to be one person and merged.
+    # The player into whom this one was merged, since the two are one person.
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, editable=False, related_name="merged"
     )
@@ -202,7 +202,7 @@ class Player(models.Model):
 class Presence(models.Model):
     """Somebody who is here on a day: ticked once, and then offered first for every table.
 
-    Who comes late has a later `arrived_at`; whoever went before the end has `left_at`. `team`: whom
+    A late arrival has a later `arrived_at`; an early departure has `left_at`. `team`: whom
     the draw of an evening keeps apart; `instead_of`: whose seat they have taken.
     """
 
@@ -237,7 +237,7 @@ class Role(models.TextChoices):
 class Membership(models.Model):
     """A user's role in a club, and the player they are there, if they play.
 
-    Whoever leaves loses it, and with it at once all that they may see. `invitation` is what they
+    Those who leave lose it, and with it at once all that they may see. `invitation` is what they
     came by, `last_seen` the day on which they last opened a page of the club.
     """
 

@@ -1,7 +1,7 @@
 """Who may see the cards of a hand while it, or its board, is played: the one place that says it.
 
 `visible_to` finds the hands of one's clubs; `readable_by` leaves those of them whose cards may be
-shown. Whoever shows a card of a hand, or the entries that hold them, begins with it.
+shown. Code that shows a card of a hand, or the entries that hold them, begins with it.
 """
 
 from __future__ import annotations

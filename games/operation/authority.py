@@ -21,8 +21,8 @@ from django.conf import settings
 
 from clubtarot.room import kept
 
-# Addresses that nobody outside can have (RFC 6890), and names that only the room resolves: whoever
-# stole the key could pose as nothing else.
+# Addresses that nobody outside can have (RFC 6890), and names that only the room resolves: a thief
+# of the key could pose as nothing else.
 NETWORKS = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),
     *("100.64.0.0/10", "169.254.0.0/16", "127.0.0.0/8", "192.0.2.0/24"),

@@ -41,7 +41,7 @@ NOT_WRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class CannotCopy(Exception):
-    """Why a backup cannot be made, read or restored: a sentence for whoever runs the site."""
+    """Why a backup cannot be made, read or restored: a sentence for the site's operator."""
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def in_words() -> Iterator[None]:
 
 
 def check_room(folder: Path, needed: int) -> None:
-    """Raise CannotCopy unless so many bytes are free in a folder."""
+    """Raise CannotCopy unless that many bytes are free in a folder."""
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise CannotCopy(
@@ -115,7 +115,7 @@ class Backup:
         return self.number, self.manifest.made_at
 
     def lacks(self, other: Backup) -> bool:
-        """Whether another backup of such a database has seals that this one cannot have."""
+        """Return whether another backup of the database has seals that this one lacks."""
         mine, theirs = (one.manifest.inventory.get("chains", {}) for one in (self, other))
         return self.manifest.database == other.manifest.database and any(
             chain["seals"] > mine.get(club, {"seals": 0})["seals"] for club, chain in theirs.items()
@@ -135,28 +135,28 @@ def read_backup(path: Path) -> Backup:
     more than its newest.
     """
     if path.is_dir():
-        found = backups_in(path)
-        if not found:
+        backups = backups_in(path)
+        if not backups:
             raise CannotCopy(f"There is no finished backup in {path}.")
-        for other in found[1:]:
-            if found[0].lacks(other):
+        for other in backups[1:]:
+            if backups[0].lacks(other):
                 raise CannotCopy(
-                    f"The newest backup, {found[0].file.name}, has fewer sealed hands than "
+                    f"The newest backup, {backups[0].file.name}, has fewer sealed hands than "
                     f"{other.file.name}. Name the file that you mean."
                 )
-        return found[0]
-    beside = path if path.suffix == MANIFEST else beside_of(path)
+        return backups[0]
+    manifest_file = path if path.suffix == MANIFEST else beside_of(path)
     try:
-        facts: dict[str, Any] = json.loads(beside.read_bytes())
+        facts: dict[str, Any] = json.loads(manifest_file.read_bytes())
         if facts.get("format") != FORMAT:
-            raise CannotCopy(f"{beside} is no manifest that this version can read.")
+            raise CannotCopy(f"{manifest_file} is no manifest that this version can read.")
         known = {field.name for field in fields(BackupManifest)}
         manifest = BackupManifest(**{name: facts[name] for name in known & facts.keys()})
-        backup = Backup(beside.parent, manifest)
+        backup = Backup(manifest_file.parent, manifest)
     except OSError:
-        raise CannotCopy(f"{beside} cannot be read: a backup has its manifest beside it.") from None
+        raise CannotCopy(f"{manifest_file} cannot be read: a backup needs its manifest.") from None
     except (ValueError, TypeError, AttributeError):
-        raise CannotCopy(f"{beside} is no manifest of a backup.") from None
+        raise CannotCopy(f"{manifest_file} is no manifest of a backup.") from None
     if not backup.file.is_file():
         raise CannotCopy(f"{backup.file} is missing.")
     return backup
@@ -169,14 +169,14 @@ def beside_of(file: Path) -> Path:
 
 def backups_in(folder: Path) -> list[Backup]:
     """Return the finished backups in a folder, the newest first. Anything else in it is skipped."""
-    found = []
+    backups = []
     for path in folder.glob(f"*{MANIFEST}"):
         if NAMED.fullmatch(path.name):
             try:
-                found.append(read_backup(path))
+                backups.append(read_backup(path))
             except CannotCopy:
                 continue
-    return sorted(found, key=lambda backup: backup.place, reverse=True)
+    return sorted(backups, key=lambda backup: backup.place, reverse=True)
 
 
 @contextmanager

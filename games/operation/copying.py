@@ -20,7 +20,7 @@ class Copies(Protocol):
 
     @property
     def size(self) -> int:
-        """The bytes of a copy; 0 where nobody knows before it is made."""
+        """Return the bytes of a copy; 0 if unknown before it is made."""
 
     def write(self, target: Path, report: Report) -> Inventory:
         """Copy one state of the database into a new file, while the site goes on; what is in it."""

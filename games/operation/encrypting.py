@@ -1,4 +1,4 @@
-"""Backups encrypted for whoever holds a key, in the format of age (https://age-encryption.org).
+"""Backups encrypted for the holder of a key, in the format of age (https://age-encryption.org).
 
 The file is written and read in small pieces, so memory stays flat, and any program that knows age
 opens it: `age --decrypt --identity KEY_FILE`. To encrypt, the public half of a key is enough.

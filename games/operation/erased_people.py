@@ -1,6 +1,6 @@
-"""Whoever was erased from the site is erased from a backup that is put back, too.
+"""People erased from the site are erased from a restored backup, too.
 
-The list of erasures is kept beside the backups, as ids: each backup adds what is new to it. A
+The list of erasures is kept with the backups, as ids: each backup adds what is new to it. A
 restore goes through it in the copy that is to take the place of the database, before it does.
 """
 

@@ -40,8 +40,8 @@ class HeldEntries(NamedTuple):
 
 def held_of(request: HttpRequest) -> HeldEntries | None:
     """Return what the tablet that sends this request holds; None where it is not readable."""
-    said = HELD.fullmatch(request.headers.get(HELD_HEADER, ""))
-    return HeldEntries(int(said[1]), int(said[2])) if said else None
+    held = HELD.fullmatch(request.headers.get(HELD_HEADER, ""))
+    return HeldEntries(int(held[1]), int(held[2])) if held else None
 
 
 def note_request(request_id: str, route: str, status: int, held: HeldEntries | None) -> None:

@@ -42,7 +42,7 @@ def _migrations(cursor: Any) -> list[str]:
 
 
 def is_link(club: str, number: int, head: str) -> bool:
-    """Whether the chain of a club has this link under this number. In plain SQL, too."""
+    """Return whether the chain of a club has this link under this number. In plain SQL, too."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT 1 FROM {SEALS} JOIN {CLUBS} ON {CLUBS}.id = {SEALS}.club_id "  # noqa: S608
@@ -53,7 +53,7 @@ def is_link(club: str, number: int, head: str) -> bool:
 
 
 def holds_anything(inventory: Inventory) -> bool:
-    """Whether somebody has an account or a club in it."""
+    """Return whether somebody has an account or a club in it."""
     return any(inventory["rows"].get(name) for name in (CLUBS, USERS))
 
 

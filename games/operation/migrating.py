@@ -88,7 +88,7 @@ def locked_file(path: Path) -> IO[str]:
 
 
 def is_in_use(database: BaseDatabaseWrapper) -> bool:
-    """Whether somebody has an account or a club in it."""
+    """Return whether somebody has an account or a club in it."""
     there = set(database.introspection.table_names())
     with database.cursor() as cursor:
         for table in (CLUBS, USERS):

@@ -54,7 +54,7 @@ class PostgresCopies:
 
     @property
     def trial(self) -> str:
-        """The name of the database in which a copy is tried."""
+        """Return the name of the database in which a copy is tried."""
         return f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
 
     def write(self, target: Path, report: Report) -> Inventory:
@@ -173,10 +173,10 @@ def program(name: str) -> str:
     CannotCopy.
     """
     installed = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
-    found = str(installed[-1]) if installed else shutil.which(name)
-    if not found:
+    program = str(installed[-1]) if installed else shutil.which(name)
+    if not program:
         raise CannotCopy(f"{name} is missing. On Debian and Ubuntu: apt install postgresql-client.")
-    return found
+    return program
 
 
 def reach(name: str | None = None) -> tuple[list[str], dict[str, str]]:

@@ -21,14 +21,14 @@ def health(request: HttpRequest) -> HttpResponse:
 
 def ready(request: HttpRequest) -> HttpResponse:
     """200 where the site can do its work, else 503; what is wrong, or soon will be."""
-    found = readiness.ask()
+    condition = readiness.ask()
     body = {
-        "ready": not found.problems,
-        "problems": found.problems,
-        "warnings": found.warnings,
+        "ready": not condition.problems,
+        "problems": condition.problems,
+        "warnings": condition.warnings,
         "version": settings.VERSION,
     }
-    return JsonResponse(body, status=503 if found.problems else 200)
+    return JsonResponse(body, status=503 if condition.problems else 200)
 
 
 PROBES = {"/healthz": health, "/readyz": ready}

@@ -31,22 +31,25 @@ class Trial:
 
     @property
     def proves(self) -> str:
-        """What can be said of a copy that stands it."""
+        """Return what a copy that passes has proven."""
         return DIGESTS if self.digests else RESTORED
 
     @property
     def options(self) -> list[str]:
-        """The same for `verify_archive`."""
+        """Return the same for `verify_archive`."""
         return ["--jobs", str(self.jobs), *(["--digests"] if self.digests else [])]
 
 
 def manage(url: str, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command of `manage.py` on the database at `url`, and return what it says."""
-    told = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]}
-    told["BACKUP_FOLDER"] = ""  # is that of the site
+    changed = {
+        "DATABASE_URL": url,
+        "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"],
+    }
+    changed["BACKUP_FOLDER"] = ""  # is that of the site
     return subprocess.run(  # noqa: S603 - our own command
         [sys.executable, str(settings.BASE_DIR / "manage.py"), *command],
-        env=os.environ | told,
+        env=os.environ | changed,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
@@ -59,8 +62,8 @@ def inventory_at(url: str) -> Inventory:
     done = manage(url, "inventory")
     if done.returncode:
         raise CannotCopy("The copy cannot be opened; the lines above say why.")
-    found: Inventory = json.loads(done.stdout)
-    return found
+    inventory: Inventory = json.loads(done.stdout)
+    return inventory
 
 
 def bring_up_to_date(url: str, expected: Inventory, note: Note) -> None:

@@ -58,19 +58,19 @@ class Readiness:
         self.lock = Lock()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="readiness")
         self.looking: Future[Condition] | None = None
-        self.found = Condition()
+        self.condition = Condition()
         self.until = 0.0
 
     def ask(self) -> Condition:
-        """Return what was found a moment ago, or look now."""
+        """Return the condition of a moment ago, or look now."""
         with self.lock:
             if time.monotonic() < self.until:
-                return self.found
+                return self.condition
             if self.looking is None:
                 self.looking = self.thread.submit(self.look)
             looking = self.looking
         try:
-            found = looking.result(self.patience)
+            condition = looking.result(self.patience)
         except TooSlow:
             return Condition({"database": f"No answer within {self.patience:g} seconds."})
         finally:
@@ -78,8 +78,8 @@ class Readiness:
                 if looking.done() and self.looking is looking:
                     self.looking = None
         with self.lock:
-            self.found, self.until = found, time.monotonic() + LASTS
-        return found
+            self.condition, self.until = condition, time.monotonic() + LASTS
+        return condition
 
 
 class Lookout:
@@ -90,18 +90,18 @@ class Lookout:
 
     def look(self) -> Condition:
         """Return what is wrong now. Details that may name hosts and paths go to the log alone."""
-        found = Condition()
+        condition = Condition()
         try:
-            self._look_at_database(found)
+            self._look_at_database(condition)
         except Error as error:
             log.warning("not ready: %s", cause_of(error))
-            found.problems["database"] = DAMAGED if is_damaged(error) else NO_ANSWER
+            condition.problems["database"] = DAMAGED if is_damaged(error) else NO_ANSWER
         finally:
             connection.close()  # that of this thread, which may not be used again for hours
-        look_at_disk(found)
-        return found
+        look_at_disk(condition)
+        return condition
 
-    def _look_at_database(self, found: Condition) -> None:
+    def _look_at_database(self, condition: Condition) -> None:
         recorder = MigrationRecorder(connection)
         applied = set(recorder.applied_migrations())
         if not self.needed or self.needed - applied:
@@ -109,35 +109,35 @@ class Lookout:
         missing = self.needed - applied
         if missing:
             sentence = f"{len(missing)} missing. Stop the site and start it again."
-            found.problems["migrations"] = sentence
+            condition.problems["migrations"] = sentence
             return
-        look_at_jobs(found)
-        look_at_erasures(found)
-        look_at_saving(found)
+        look_at_jobs(condition)
+        look_at_erasures(condition)
+        look_at_saving(condition)
 
 
-def look_at_jobs(found: Condition) -> None:
+def look_at_jobs(condition: Condition) -> None:
     """Add to `found` how many jobs wait that nobody works on, and start a worker for them."""
     now = timezone.now()
     left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
     if left:
-        found.warnings["jobs"] = f"{left} wait, and nobody works on them. The log may say why."
+        condition.warnings["jobs"] = f"{left} wait, and nobody works on them. The log may say why."
     if unattended(now).exists():
         call_worker()
 
 
-def look_at_erasures(found: Condition) -> None:
+def look_at_erasures(condition: Condition) -> None:
     """Add to `found` that erased people are back, as in a copy that was put there by hand."""
     try:
         again = there_again(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else ""
     except (OSError, ValueError, LookupError) as error:
         log.warning("the list of erasures cannot be read: %s", error)
-        again = "The list of erasures beside the backups cannot be read."
+        again = "The list of erasures next to the backups cannot be read."
     if again:
-        found.warnings["erasures"] = again
+        condition.warnings["erasures"] = again
 
 
-def look_at_saving(found: Condition) -> None:
+def look_at_saving(condition: Condition) -> None:
     """Add to `found` why nothing can be saved, by trying to save.
 
     Reading still works where the disk is full or takes no writes. Nothing that is kept is written,
@@ -150,11 +150,11 @@ def look_at_saving(found: Condition) -> None:
             with transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(TRY_TO_SAVE)
     except Error as error:
-        found.problems["saving"] = str((outage_of(error) or Busy).sentence)
+        condition.problems["saving"] = str((outage_of(error) or Busy).sentence)
         log.warning("nothing can be saved: %s", cause_of(error))
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        found.problems["saving"] = str((StorageFull if full else StorageReadOnly).sentence)
+        condition.problems["saving"] = str((StorageFull if full else StorageReadOnly).sentence)
         log.warning("nothing can be saved: %s", error)
 
 
@@ -176,7 +176,7 @@ def _write_beside(database: Path) -> None:
         os.fsync(file.fileno())
 
 
-def look_at_disk(found: Condition) -> None:
+def look_at_disk(condition: Condition) -> None:
     """Add to `found` where little room is left, or none."""
     folders = {"disk for temporary files": Path(tempfile.gettempdir())}
     if connection.vendor == "sqlite":
@@ -186,10 +186,10 @@ def look_at_disk(found: Condition) -> None:
         try:
             room = shutil.disk_usage(folder).free
         except OSError:
-            found.problems[name] = "The folder cannot be read."
+            condition.problems[name] = "The folder cannot be read."
             continue
         if room < LITTLE_ROOM:
-            where = found.problems if room < NO_ROOM else found.warnings
+            where = condition.problems if room < NO_ROOM else condition.warnings
             where[name] = f"Only {room // 1_000_000} MB left."
 
 

@@ -33,7 +33,7 @@ def check_fits(backup: Backup) -> None:
     # With those that one of today has taken the place of.
     replaced = (one for migration in loader.disk_migrations.values() for one in migration.replaces)
     known = {f"{app}.{name}" for app, name in (*loader.disk_migrations, *replaced)}
-    # Release 0.2.0 wrote down a squash of its own beside those that it replaced.
+    # Release 0.2.0 recorded its own squash in addition to the migrations that it replaced.
     known.add("games.0001_squashed_0018_delete_milestone")
     newer = [name for name in manifest.inventory["migrations"] if name not in known]
     if newer:
@@ -127,7 +127,7 @@ def look_at_present(note: Note) -> tuple[bool, list[str]]:
             raise
         note(
             "The database is damaged and cannot be read: who was erased is known from the list "
-            "beside the backups alone."
+            "next to the backups alone."
         )
         return True, []
 
@@ -139,7 +139,7 @@ def known_erasures(folder: Path, lines: Iterable[str] = ()) -> list[str]:
 
 
 def remember(folder: Path, erased: Sequence[str], note: Note) -> None:
-    """Write them down beside the backups, where that is possible."""
+    """Add them to the list next to the backups, if possible."""
     try:
         remember_erasures(folder, erased)
     except OSError as error:

@@ -41,7 +41,7 @@ def own_name() -> str:
 
 
 def answers_to_its_name() -> bool:
-    """Whether something on this machine answers to its name: Avahi, or macOS itself."""
+    """Return whether something on this machine answers to its name: Avahi, or macOS itself."""
     return sys.platform == "darwin" or Path("/run/avahi-daemon/socket").exists()
 
 

@@ -58,7 +58,7 @@ class RoomWorker(ThreadWorker):
         try:
             client, address = listener.accept()
         except OSError:
-            return  # whoever knocked has gone
+            return  # the client has gone
         self.nr_conns += 1
         client.setblocking(True)
         self.enqueue_req(RoomConnection(self.cfg, client, address, listener.getsockname()))

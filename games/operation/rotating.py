@@ -15,7 +15,7 @@ AHEAD = timedelta(hours=1)  # clocks differ a little
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """How many backups stay: the newest of so many days, weeks and months in which there is one."""
+    """How many backups stay: the newest of that many days, weeks and months that have one."""
 
     days: int
     weeks: int
@@ -78,7 +78,7 @@ def not_contained(made: Backup) -> list[Backup]:
 
 
 def _is_in_chains(backup: Backup) -> bool:
-    """Whether each head of a backup is a link of its chain in the site's database."""
+    """Return whether each head of a backup is a link of its chain in the site's database."""
     chains = backup.manifest.inventory.get("chains", {})
     return all(
         is_link(club, chain["seals"], chain["head"])
@@ -88,5 +88,5 @@ def _is_in_chains(backup: Backup) -> bool:
 
 
 def ahead_of(backup: Backup, now: datetime) -> bool:
-    """Whether a backup says that it was made at a moment that has not come."""
+    """Return whether a backup claims to be from the future."""
     return backup.moment - now > AHEAD

@@ -20,8 +20,8 @@ from games.operation.inventory import Inventory, take_inventory
 from games.transfer.folder import sync_folder
 
 PAGES = 1_000  # between two reports
-BESIDE = ("-wal", "-shm", "-journal")  # what SQLite puts beside its file
-# Bytes of the file on which whoever reads it has a lock, with a log all the time: the file format's
+COMPANIONS = ("-wal", "-shm", "-journal")  # the files that SQLite puts next to its own
+# Bytes of the file on which a reader has a lock, with a log all the time: the file format's
 # description has them. Where, and how many.
 SHARED_LOCK = (0x4000_0002, 510)
 
@@ -38,8 +38,8 @@ class SqliteCopies:
 
     @property
     def size(self) -> int:
-        """The file, and what is still in its log."""
-        log = beside(self.file, "-wal")
+        """Return the size of the file with its log."""
+        log = companion(self.file, "-wal")
         return sum(path.stat().st_size for path in (self.file, log) if path.exists())
 
     def write(self, target: Path, report: Report) -> Inventory:
@@ -107,9 +107,9 @@ class SqliteCopies:
             like(self.file, self.coming)
         if keep_former:
             os.link(self.file, kept)
-        for ending in BESIDE:
-            if (log := beside(self.file, ending)).exists():
-                log.replace(beside(kept, ending))
+        for ending in COMPANIONS:
+            if (log := companion(self.file, ending)).exists():
+                log.replace(companion(kept, ending))
         self.coming.replace(self.file)
         sync_folder(self.file.parent)
         return f"The former database is {kept}." if keep_former else ""
@@ -124,9 +124,9 @@ def opened_copy(source: Path, target: Path) -> Iterator[str]:
         target.touch(OWNER_ALONE)
         shutil.copyfile(source, target)
         with closing(sqlite3.connect(target)) as opened:
-            (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != "ok":
-            raise CannotCopy(f"The copy is damaged: {found}")
+            (verdict,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise CannotCopy(f"The copy is damaged: {verdict}")
         yield f"sqlite:///{target}"
     except sqlite3.DatabaseError as error:
         raise CannotCopy(f"The copy is damaged: {error}") from None
@@ -134,15 +134,15 @@ def opened_copy(source: Path, target: Path) -> Iterator[str]:
         remove(target)
 
 
-def beside(file: Path, ending: str) -> Path:
+def companion(file: Path, ending: str) -> Path:
     """Return the path of a file that SQLite puts next to another."""
     return file.with_name(file.name + ending)
 
 
 def remove(file: Path) -> None:
-    """Remove a database, with what SQLite has put beside it."""
-    for ending in ("", *BESIDE):
-        beside(file, ending).unlink(missing_ok=True)
+    """Remove a database with its companions."""
+    for ending in ("", *COMPANIONS):
+        companion(file, ending).unlink(missing_ok=True)
 
 
 def sync_file(path: Path) -> None:

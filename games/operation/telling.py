@@ -1,4 +1,4 @@
-"""Telling whoever runs the site, by e-mail."""
+"""E-mail to the person who runs the site."""
 
 from __future__ import annotations
 

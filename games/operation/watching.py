@@ -1,7 +1,7 @@
 """Looking after the site from outside of it: what is wrong now, and what is news since last time.
 
-Something is told once when it begins, and once when it is well again; what happens over and over is
-told once an hour, with how often. What was told is remembered in a file, since the database may be
+A mail goes out when something begins and when it is well again; what keeps happening is reported
+once an hour, with how often. What was reported is kept in a file, since the database may be
 what is wrong.
 """
 
@@ -76,10 +76,10 @@ class Remembered:
             self.waiting[kind] = {**one, "times": before["times"] + 1}
 
 
-def conditions_now(found: Condition, remembered: Remembered, now: datetime) -> dict[str, News]:
+def conditions_now(condition: Condition, remembered: Remembered, now: datetime) -> dict[str, News]:
     """Return what is wrong: as `/readyz` says it, backups, tablets with unsent entries."""
-    news = [News(name, PROBLEM, text) for name, text in found.problems.items()]
-    news += [News(name, WARNING, text) for name, text in found.warnings.items()]
+    news = [News(name, PROBLEM, text) for name, text in condition.problems.items()]
+    news += [News(name, WARNING, text) for name, text in condition.warnings.items()]
     news += _backups(now)
     if remembered.unsent and now - _moment(remembered.unsent) < SILENT_AFTER:
         news.append(News("tablets", PROBLEM, _unsent(remembered.unsent)))

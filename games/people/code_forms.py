@@ -23,7 +23,7 @@ class CodeField(forms.CharField):
 
 
 class CodeForm(SetPasswordForm):
-    """The name of an account, its code (`found` if it is good), and a new password twice."""
+    """The name of an account, its code (`paper_code` if it is good), and a new password twice."""
 
     username = forms.CharField(
         label=_("Account name"),
@@ -36,7 +36,7 @@ class CodeForm(SetPasswordForm):
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(None, *args, label_suffix="", **kwargs)
         self.request = request
-        self.found: PaperCode | None = None
+        self.paper_code: PaperCode | None = None
 
     def clean(self) -> dict[str, Any]:
         """Look for the code, no faster than for a password, and check the new password."""
@@ -44,12 +44,12 @@ class CodeForm(SetPasswordForm):
         if not name or not code:
             return self.cleaned_data
         try:
-            self.found = guessed(self.request, name, lambda: find_code(name, code))
+            self.paper_code = guessed(self.request, name, lambda: find_code(name, code))
         except PermissionDenied:
             seconds = self.request.seconds_to_wait  # type: ignore[attr-defined]
             raise ValidationError(too_many(seconds), code="wait") from None
-        if self.found is None:
+        if self.paper_code is None:
             raise ValidationError({"code": wrong_code()})
-        self.user = self.found.user
+        self.user = self.paper_code.user
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         return cleaned

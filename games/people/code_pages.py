@@ -53,11 +53,11 @@ def member_code(request: HttpRequest, slug: str, member: int) -> HttpResponse:
 def code(request: HttpRequest) -> HttpResponse:
     """Choose a new password with a code on paper, and be signed in."""
     form = CodeForm(request.POST or None, request=request)
-    found = form.found if form.is_valid() else None
-    if found:
-        had_email = found.user is not None and bool(found.user.email)
-        had_more = found.user is not None and is_safer(found.user)
-        owner = write_or_blame(form, lambda: use_code(found, form.cleaned_data["new_password1"]))
+    good = form.paper_code if form.is_valid() else None
+    if good:
+        had_email = good.user is not None and bool(good.user.email)
+        had_more = good.user is not None and is_safer(good.user)
+        owner = write_or_blame(form, lambda: use_code(good, form.cleaned_data["new_password1"]))
         if owner:
             login(request, owner)
             messages.success(request, _("Your password is changed, and you are signed in."))

@@ -1,6 +1,6 @@
 """Codes on paper: a new password for a member who has lost theirs, without e-mail.
 
-Whoever has the code of an account can take it over, and an administrator who prints one can read
+Anybody with the code of an account can take it over, and an administrator who prints one can read
 it. So a code never reaches further than its club: `why_not` is the rule.
 """
 
@@ -27,11 +27,11 @@ def why_not(membership: Membership) -> str:
     if not user.is_active:
         return _("This account is closed.")
     if user.is_staff or user.is_superuser:
-        return _("This account looks after the site: whoever runs the server helps.")
+        return _("This account looks after the site: the people who run the server can help.")
     if Membership.objects.filter(user=user).exclude(club=membership.club_id).exists():
         return _(
-            "This account belongs to another club too, so that no club alone can open it: "
-            "an e-mail or whoever runs the server helps."
+            "This account belongs to another club too, so no club alone can open it: "
+            "an e-mail or the people who run the server can help."
         )
     return ""
 
@@ -83,7 +83,7 @@ def use_code(code: PaperCode, password: str) -> User:
     """Give the account of a code a password, which was checked; the code is used up.
 
     Its one-time codes and passkeys end: this is how a club helps somebody whose telephone is lost.
-    Its e-mail address goes: whoever used a code before may have put theirs there, to come back by
+    Its e-mail address goes: an earlier user of a code may have put theirs there, to come back by
     it when the account reaches further.
     Raises ValidationError where somebody else has just used the code.
     """

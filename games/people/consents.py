@@ -21,7 +21,7 @@ GOOD_FOR = timedelta(days=7)
 
 
 def needs_second(user: User, membership: Membership) -> bool:
-    """Whether a membership is one that `user`, an administrator too, cannot change alone."""
+    """Return whether `user`, even as an administrator, cannot change a membership alone."""
     is_other = membership.user_id != user.pk and membership.user.is_active
     return is_other and membership.role == Role.ADMIN
 
@@ -72,6 +72,6 @@ def agree(*, user: User, consent: Consent) -> None:
 
 
 def refuse(*, user: User, consent: Consent) -> None:
-    """Let it not be done. Raises NotAllowed."""
+    """Refuse a consent. Raises NotAllowed."""
     require_admin(user, consent)
     durably(lambda: Consent.objects.filter(pk=consent.pk).delete())

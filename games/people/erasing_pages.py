@@ -93,7 +93,7 @@ def player_erase(request: HttpRequest, slug: str, player_id: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_erase(request: HttpRequest, slug: str, member: int) -> HttpResponse:
-    """Erase a member who is no player; whoever is one is erased as that."""
+    """Erase a member who is no player; players are erased as such."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     membership = member_or_404(club, member)
     if membership.player is not None:

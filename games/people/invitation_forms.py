@@ -1,4 +1,4 @@
-"""An invitation; the account of whoever follows one."""
+"""An invitation; the account of the person who follows one."""
 
 from typing import Any
 

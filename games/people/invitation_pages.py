@@ -66,7 +66,6 @@ def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> dict
 
 @require_POST
 def invitation_revoke(request: HttpRequest, slug: str, invitation_id: str) -> HttpResponse:
-    """Let nobody in by an invitation any more."""
     club = admins_club_or_404(request, slug)
     invitation = row_or_404(request, club, Invitation, invitation_id)
     revoke_invitation(user=user_of(request), invitation=invitation)

@@ -92,7 +92,7 @@ def check_player(club: Club, player: Player, places: int) -> None:
 
 
 def revoke_invitation(*, user: User, invitation: Invitation) -> None:
-    """Let nobody in by an invitation any more. Raises NotAllowed."""
+    """End an invitation. Raises NotAllowed."""
     require_admin(user, invitation)
     durably(lambda: revoke(Invitation.objects.filter(pk=invitation.pk)))
 

@@ -19,7 +19,7 @@ class InvitationOver(Exception):
 
 
 def join(*, user: User, invitation: Invitation) -> bool:
-    """Let somebody in; False where they belong to the club already. Raises InvitationOver."""
+    """Make somebody a member; return False if they already are. Raises InvitationOver."""
     return durably(lambda: take_place(user, invitation))
 
 

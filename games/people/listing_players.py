@@ -82,8 +82,8 @@ def players_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 def say_how_many(request: HttpRequest, count: int) -> None:
     """Say on the next page how many were added."""
-    said = ngettext("%(count)d player has been added.", "%(count)d players have been added.", count)
-    messages.success(request, said % {"count": count})
+    done = ngettext("%(count)d player has been added.", "%(count)d players have been added.", count)
+    messages.success(request, done % {"count": count})
 
 
 def add(request: HttpRequest, club: Club, form: PlayerListForm, also: set[int]) -> int:

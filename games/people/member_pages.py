@@ -91,7 +91,7 @@ def member_change(request: HttpRequest, slug: str, member: int) -> HttpResponse:
         return draw(request, club, form)
     sentence = _("What %(name)s is in the club has been saved.")
     messages.success(request, sentence % {"name": membership.user.get_username()})
-    # Whoever has made themselves less may not see the page any more.
+    # Somebody who has given up their own role may not see the page any more.
     return redirect("club" if membership.user == user_of(request) else "members", club.slug)
 
 
@@ -147,7 +147,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ended(request: HttpRequest, membership: Membership) -> bool:
-    """Whether a membership could be ended; the page then says why not."""
+    """End a membership and return whether that was possible; if not, the page says why."""
     try:
         check_agreed(user_of(request), membership, Consent.What.END)
         end_membership(user=user_of(request), membership=membership)

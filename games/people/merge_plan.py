@@ -32,8 +32,8 @@ from games.writing.durably import require_admin
 from games.writing.once import facts_digest
 
 CONFLICTS_NAMED = 5
-# What belongs to a player beside the hands, as `Merge.moved` names it.
-BESIDE: Mapping[str, Any] = {
+# What belongs to a player in addition to the hands, as `Merge.moved` names it.
+BELONGINGS: Mapping[str, Any] = {
     "brought_forward": BroughtForward,
     "confirmations": Confirmation,
     "disputes": Dispute,
@@ -138,7 +138,7 @@ def _planned(kept: Player, gone: Player) -> MergePlan:
         "seats": [list(row) for row in seats.values_list("match", "seat", "since", "until")],
         "hands": [list(row) for row in hands.values_list("hand", "seat")],
     }
-    for name, model in BESIDE.items():
+    for name, model in BELONGINGS.items():
         rows = model.objects.filter(player=gone).order_by("pk")
         moved[name] = list(rows.values_list("pk", flat=True))
     theirs = gone.presences.exclude(day__in=kept.presences.values("day"))  # one of a day is enough

@@ -1,6 +1,6 @@
 """Two players who are one person become one, and for a day two again. See README.md.
 
-Seals and entries are not touched: they go on naming the player who is gone, and whoever checks them
+Seals and entries are not touched: they go on naming the player who is gone, and a check
 asks `merge_plan.ids_now` for whom it stands.
 """
 
@@ -31,7 +31,7 @@ from games.models import (
     User,
 )
 from games.models.querysets import in_pieces
-from games.people.merge_plan import BESIDE, MergePlan, cannot, plan_merge
+from games.people.merge_plan import BELONGINGS, MergePlan, cannot, plan_merge
 from games.people.players import duplicate, tell_apart
 from games.writing.durably import durably, require_admin
 
@@ -39,7 +39,7 @@ UNDOABLE = timedelta(days=1)
 
 
 def merge_players(*, user: User, kept: Player, gone: Player, seen: str | None = None) -> Merge:
-    """Let `kept` stand for `gone` as well: hands, matches, agreement, the account that is them.
+    """Merge `gone` into `kept`: hands, matches, agreement, their account.
 
     `seen`: of the plan that was looked at, which must be still true. Raises ValidationError also
     where both sat at one table, NotAllowed, Busy, StorageFull.
@@ -81,7 +81,7 @@ def _hand_over(giver: Player, taker: Player, moved: Mapping[str, Any]) -> None:
     for match, seat, since, _until in moved["seats"]:
         sat = MatchSeat.objects.filter(match=match, seat=seat, since=since, player=giver)
         sat.update(player=taker)
-    for name, model in BESIDE.items():
+    for name, model in BELONGINGS.items():
         _update(model.objects.filter(player=giver), "pk", moved.get(name, ()), player=taker)
 
 
@@ -98,7 +98,7 @@ def _update(rows: QuerySet[Any], column: str, keys: Sequence[int], **facts: Any)
 
 
 def _touch(moved: Mapping[str, Any], now: datetime) -> None:
-    """Let those who follow hands and matches read them again."""
+    """Mark hands and matches as changed, for those who follow them."""
     hands = [hand for hand, _seat in moved["hands"]]
     matches = sorted({match for match, *_seat in moved["seats"]})
     _update(Hand.objects.all(), "pk", hands, changed_at=now)

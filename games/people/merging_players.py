@@ -32,7 +32,7 @@ from games.writing.errors import NotAdministrator
 
 
 class MergeForm(PlainForm):
-    """Which other player of the club is the same person; `seen` stands for the preview."""
+    """Which other player of the club is the same person; `seen` identifies the preview."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -50,7 +50,7 @@ class MergeForm(PlainForm):
 
 @require_http_methods(["GET", "POST"])
 def player_merge(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Let this player stand for another one as well, after a look at what follows."""
+    """Merge another player into this one, after a preview."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     kept = row_or_404(request, club, Player, player_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -81,8 +81,8 @@ def merge(request: HttpRequest, plan: MergePlan, form: MergeForm) -> Merge | Non
         ),
     )
     if made:
-        said = _("%(gone)s is merged into %(kept)s. For a day this can be undone here.")
-        messages.success(request, said % {"gone": plan.gone.name, "kept": plan.kept.name})
+        sentence = _("%(gone)s is merged into %(kept)s. For a day this can be undone here.")
+        messages.success(request, sentence % {"gone": plan.gone.name, "kept": plan.kept.name})
     return made
 
 
@@ -119,6 +119,6 @@ def merge_undo(request: HttpRequest, slug: str, player_id: str, merge_id: str) -
     except UNSAVED as error:
         messages.error(request, str(error))
     else:
-        said = _("%(gone)s is a player again.") % {"gone": made.gone.name}
-        messages.success(request, said)
+        sentence = _("%(gone)s is a player again.") % {"gone": made.gone.name}
+        messages.success(request, sentence)
     return redirect("player", club.slug, player_id)

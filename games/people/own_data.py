@@ -1,4 +1,4 @@
-"""Everything that is stored about whoever is signed in, in parts that each say what they are.
+"""Everything that is stored about the person signed in, in parts that each say what they are.
 
 A part is read while it is sent, so that thousands of hands take no memory. Nobody else's data is in
 it but what the site shows this person anyway: the hands of their clubs, as everybody there reads
@@ -69,7 +69,7 @@ class DataPart(NamedTuple):
 
 
 def own_data(user: User) -> Iterator[str]:
-    """All of it as one JSON document, piece by piece, in the language of whoever asks."""
+    """All of it as one JSON document, piece by piece, in the language of the reader."""
     parts = [*_account(user), *_at_the_table(user), *_written(user), *_looked_after(user)]
     return _document(user, parts)
 

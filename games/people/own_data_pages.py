@@ -1,4 +1,4 @@
-"""The download of everything that is stored about whoever is signed in."""
+"""The download of everything that is stored about the person signed in."""
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.cache import never_cache

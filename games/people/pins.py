@@ -1,8 +1,8 @@
 """The PIN with which a player confirms a score on somebody else's tablet.
 
 A PIN has few digits, so guesses are counted, each before it is looked at: they have to wait longer
-and longer, and after so many wrong ones in a row none is looked at until there is a new PIN.
-One that somebody else set is provisional: whoever set it knows it, and each confirmation says so.
+and longer, and after several wrong ones in a row none is accepted until there is a new PIN.
+One that somebody else set is provisional: its maker knows it, and each confirmation says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ A_SHEET = 40  # first PINs at once: each digest is slow to work out
 
 
 def may_set_pin(user: User, player: Player) -> bool:
-    """Whether somebody may give a player a PIN: scorers, and the member who is that player."""
+    """Return whether somebody may give a player a PIN: scorers, and the player."""
     return may_record(user, player) or is_player(user, player)
 
 
@@ -43,7 +43,7 @@ def has_own_pin(player: Player) -> bool:
 
 
 def may_replace_pin(user: User, player: Player) -> bool:
-    """Whether somebody may give a player another PIN: their own only they and administrators."""
+    """Return whether somebody may replace a player's PIN: the player and administrators."""
     if not may_set_pin(user, player):
         return False
     return not has_own_pin(player) or is_player(user, player) or role_of(user, player) is Role.ADMIN
@@ -54,7 +54,7 @@ def _accounts_of(player: Player) -> QuerySet[Membership]:
 
 
 def is_player(user: User, player: Player) -> bool:
-    """Whether the account belongs to this player. One statement."""
+    """Return whether the account belongs to this player. One statement."""
     return _accounts_of(player).filter(user=user).exists()
 
 

@@ -52,7 +52,7 @@ class JudgedLine:
 
 @dataclass(frozen=True, slots=True)
 class JudgedList:
-    """A list as it was judged; `seen` stands for all that its lines were judged to be."""
+    """A list as it was judged; `seen` identifies that judgement."""
 
     lines: tuple[JudgedLine, ...]
 
@@ -130,11 +130,11 @@ def _compared(facts: PlayerFacts, there: Sequence[tuple[PlayerFacts, str]]) -> t
 
 
 def _is_same(facts: PlayerFacts, other: PlayerFacts) -> bool:
-    """Whether somebody of that name is meant: nothing that both say differs, or nothing is said."""
+    """Return whether `other`, of the same name, is meant: no fact given by both differs."""
     if facts.number and other.number:
         return facts.number == other.number
-    said = {facts.nickname.casefold(), facts.number.casefold()} - {""}
-    return not said or bool(said & {other.nickname.casefold(), other.number.casefold()})
+    given = {facts.nickname.casefold(), facts.number.casefold()} - {""}
+    return not given or bool(given & {other.nickname.casefold(), other.number.casefold()})
 
 
 def _words(name: str) -> list[str]:
@@ -182,7 +182,7 @@ def add_listed(
 def _add_all(
     club: Club, lines: Sequence[ListedLine], also: Collection[int], seen: str | None
 ) -> list[Player]:
-    # Whoever adds players from another list at the same moment waits for this row.
+    # Another who adds players from a list at the same moment waits for this row.
     Club.objects.select_for_update().get(pk=club.pk)
     judged = judge_list(club, lines)
     if seen not in (None, judged.seen):

@@ -36,16 +36,16 @@ class PlayerFacts:
     left_on: date | None = None
 
     @property
-    def beside(self) -> dict[str, Any]:
-        """Everything but the name, by column."""
-        columns = ("nickname", "number", "joined_on", "left_on")
-        return {column: getattr(self, column) for column in columns}
+    def columns(self) -> dict[str, Any]:
+        """Return everything but the name, by column."""
+        names = ("nickname", "number", "joined_on", "left_on")
+        return {column: getattr(self, column) for column in names}
 
 
 def facts_of(player: Player) -> PlayerFacts:
     """Return what is known of a player now."""
-    beside = (player.nickname, player.number, player.joined_on, player.left_on)
-    return PlayerFacts(player.bare_name, *beside)
+    others = (player.nickname, player.number, player.joined_on, player.left_on)
+    return PlayerFacts(player.bare_name, *others)
 
 
 def read_facts(facts: PlayerFacts) -> PlayerFacts:
@@ -80,13 +80,13 @@ def add_player(
     """
     require_scorer(user, club)
     facts = read_facts(PlayerFacts(name, nickname, number, joined_on))
-    beside = [value for value in (facts.nickname, facts.number, facts.joined_on) if value]
+    others = [value for value in (facts.nickname, facts.number, facts.joined_on) if value]
 
     def write() -> Player:
         return make_once(
             once,
             user=user,
-            sent=[club.public_id, facts.name, *beside],
+            sent=[club.public_id, facts.name, *others],
             rows=club.players.all(),
             make=lambda: make_player(club, facts),
         )
@@ -121,17 +121,17 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
 def make_player(club: Club, facts: PlayerFacts) -> Player:
     """Make a player, inside the caller's transaction. Raises ValidationError."""
     _check_number(club.players.all(), facts)
-    names = _names([*namesakes(club.pk, facts.name), Player(own_name=facts.name, **facts.beside)])
+    names = _names([*namesakes(club.pk, facts.name), Player(own_name=facts.name, **facts.columns)])
     own_name = "" if names[-1] == facts.name else facts.name
     _rename(club.pk, facts.name, names[:-1])
-    return Player.objects.create(club=club, name=names[-1], own_name=own_name, **facts.beside)
+    return Player.objects.create(club=club, name=names[-1], own_name=own_name, **facts.columns)
 
 
 def write_facts(player: Player, facts: PlayerFacts) -> None:
     """Store what is known of a player, but for the name: `tell_apart` gives that afterwards."""
     mine = Player.objects.filter(pk=player.pk)
     own = {"name": player.public_id, "own_name": facts.name, "sort_key": sort_key(facts.name)}
-    mine.update(**own, **facts.beside, changed_at=timezone.now())
+    mine.update(**own, **facts.columns, changed_at=timezone.now())
 
 
 def namesakes(club: int, name: str) -> list[Player]:
@@ -172,7 +172,7 @@ def _with_more(name: str, more: str) -> str:
 def _rename(club: int, name: str, names: Iterable[str]) -> None:
     """Store what the people of one own name are called from now on, where that changes."""
     pairs = list(zip(namesakes(club, name), names, strict=False))
-    # Whoever gets the name alone comes last, when nobody has it any more.
+    # The player who gets the name alone comes last, when nobody has it any more.
     for player, now in sorted(pairs, key=lambda pair: pair[1] == pair[0].bare_name):
         own_name = "" if now == player.bare_name else player.bare_name
         if (player.name, player.own_name) != (now, own_name):

@@ -34,7 +34,7 @@ def note_presence(
 ) -> None:
     """Note who came on a day and who went; nobody else is touched.
 
-    Whoever went without having sat at a match was ticked by mistake, and was not here at all.
+    Somebody who left without sitting at a match was ticked by mistake, and was not here at all.
     Raises NotAllowed.
     """
     require_scorer(user, club)

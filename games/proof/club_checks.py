@@ -75,16 +75,16 @@ def judge_chain(
         return
     processes = ProcessPoolExecutor(jobs, get_context("spawn"), django.setup)
     with processes as pool:
-        for found in pool.map(_judged_part, parts):
-            yield from found
+        for findings in pool.map(_judged_part, parts):
+            yield from findings
 
 
 def findings_of(club: Club) -> list[Finding]:
-    """All that is wrong in one club, but for its statistics; each thing once."""
+    """Return what is wrong in one club, except its statistics; each thing once."""
     chains = [*check_chain(club), *judge_chain(club)]
-    beside = [*check_hands(club), *check_erased(club), *check_rows(club)]
-    found = [*beside, *(one for some in chains for one in some)]
-    return list(dict.fromkeys(found))
+    rows = [*check_hands(club), *check_erased(club), *check_rows(club)]
+    findings = [*rows, *(one for some in chains for one in some)]
+    return list(dict.fromkeys(findings))
 
 
 class Part(NamedTuple):
@@ -159,7 +159,6 @@ class Erased:
 
     @property
     def any(self) -> bool:
-        """Whether anything was."""
         return bool(self.texts or self.entries)
 
     def __str__(self) -> str:
@@ -184,13 +183,13 @@ def check_erased(club: Club) -> Iterator[Finding]:
 
 
 def check_rows(club: Club) -> Iterator[Finding]:
-    """Name rows beside the chain that contradict each other."""
-    for what in guarded("the rows beside the chain", contradictions(club, erased_in(club).texts)):
+    """Name rows outside the chain that contradict each other."""
+    for what in guarded("the rows outside the chain", contradictions(club, erased_in(club).texts)):
         yield Finding(None, what)
 
 
 def check_sums(club: Club) -> Iterator[Finding]:
-    """Whether the statistics of a club follow from its sealed hands."""
+    """Check that the statistics of a club follow from its sealed hands."""
     for what in guarded("the results of a hand", _wrong_sums(club)):
         yield Finding(None, what)
 
@@ -220,14 +219,14 @@ def check_heads(heads: Iterable[ChainHead], slug: str | None = None) -> Iterator
 def check_published(club: Club) -> Iterator[Finding]:
     """Check that each head that was published is still a link of the chain. One statement."""
     links = Seal.objects.filter(club=OuterRef("club"), number=OuterRef("seals"))
-    told = PublishedHead.objects.filter(club=club).order_by("pk")
-    for one in told.exclude(Exists(links.filter(link=OuterRef("head")))):
+    heads = PublishedHead.objects.filter(club=club).order_by("pk")
+    for one in heads.exclude(Exists(links.filter(link=OuterRef("head")))):
         day = one.at.date().isoformat()
         yield Finding(None, f"the head that was published on {day} is no link: {one.head}")
 
 
 def check_triggers() -> Iterator[Finding]:
-    """Whether the database still refuses to change what is never changed."""
+    """Check that the database still refuses to change what is never changed."""
     statement, events = TRIGGERS[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(statement)

@@ -1,6 +1,6 @@
 """Heads of chains, written down outside of the database: what was true of a chain at a moment.
 
-Whoever has the database can make a whole chain anew, and inside it everything is sound again. A
+Anybody with the database can make a whole new chain that is sound in itself. A
 head that was kept elsewhere is then no longer a link of the chain.
 """
 

@@ -1,4 +1,4 @@
-"""Rows beside the chain that contradict others: agreement, merges, erasures, open hands."""
+"""Rows outside the chain that contradict others: agreement, merges, erasures, open hands."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ def _sealed_with(club: Club, hands: set[int]) -> defaultdict[int, list[Provenanc
 
 
 def _merges(club: Club) -> Iterator[str]:
-    """Whoever stands for somebody else was merged with them, and the other way round."""
+    """Check that merged players and merges agree."""
     gone = Player.every.filter(club=club).exclude(merged_into=None).exclude(Exists(UNDONE))
     for player in gone.values_list("public_id", flat=True):
         yield f"player {player} is merged into another, and no merge says so"
     merges = Merge.objects.filter(club=club, undone_at=None)
     left = merges.filter(Q(gone__merged_into=None) | ~Q(gone__merged_into=F("kept")))
     for player in left.values_list("gone__public_id", flat=True):
-        yield f"player {player} was merged into another, and stands for themselves"
+        yield f"player {player} was merged into another, and is still a player"
     for player, moved in merges.values_list("gone__public_id", "moved"):
         if not {"hands", "seats", "seals"} <= moved.keys():
             yield f"the merge of player {player} does not say what it moved"

@@ -1,4 +1,4 @@
-"""What is wrong within one seal: its digests and texts, and what its hand comes to again."""
+"""What is wrong within one seal: its digests and texts, and the result of its hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_REBUILD = re.compile(
 
 
 def check_digests(seal: Seal) -> Iterator[str]:
-    """Whether a seal and its texts are what was sealed. Its texts have been read before."""
+    """Check that a seal and its texts are as sealed. Its texts have been read before."""
     broken = list(guarded("the seal", _check_seal(seal)))
     yield from broken or guarded("the texts", _check_texts(seal))
 
@@ -77,7 +77,7 @@ def _check_seal(seal: Seal) -> Iterator[str]:
 
 
 def _is_bytes(value: Any) -> bool:
-    """Whether a value is what its column holds; the bytes of a number would be as many zeros."""
+    """Return whether a value is bytes: those of a number would be as many zeros."""
     return isinstance(value, bytes | memoryview)
 
 
@@ -99,7 +99,7 @@ def _check_result(seal: Seal) -> Iterator[str]:
     result = result_of(replayed)
     sealed = json.loads(bytes(seal.game)).get("result")
     if sealed != {"status": result.status, "halves": result.halves}:
-        yield "the rules now come to another result than was sealed"
+        yield "the rules now give another result than was sealed"
     if seal.revision == seal.latest:  # type: ignore[attr-defined]
         if seal.hand.state == Hand.State.SEALED:
             yield from _check_columns(seal.hand, result)
@@ -136,7 +136,7 @@ def _check_match(hand: Hand) -> Iterator[str]:
 
 
 def _is_of_day(day: date, moment: datetime) -> bool:
-    """Whether it was that day anywhere on Earth: the site may have had another time zone then."""
+    """Return whether it was that day anywhere on Earth: the site may have changed time zone."""
     begin = datetime.combine(day, time.min, UTC)
     return begin - timedelta(hours=14) <= moment < begin + timedelta(days=1, hours=12)
 
@@ -180,7 +180,7 @@ def _check_entries(seal: Seal, merged: Mapping[str, str]) -> Iterator[str]:
     game, texts = sealing.cut(json.loads(format_record(record)), [""] * len(record.players))
     yield from _check_words(seal, dict(texts))
     if {key: sealed[key] for key in sealed if key not in ("rules", "result")} != game:
-        yield "the entries come to another game than was sealed"
+        yield "the entries give another game than was sealed"
 
 
 def _check_words(seal: Seal, entered: Mapping[str, str]) -> Iterator[str]:
@@ -193,7 +193,7 @@ def _check_words(seal: Seal, entered: Mapping[str, str]) -> Iterator[str]:
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a stored change is valid at all; its effect is not judged."""
+    """Return whether a stored change is valid at all; its effect is not judged."""
     try:
         (change,) = records.read_texts([text])
         if change["op"] == revisions.MARK:
@@ -254,19 +254,19 @@ def _check_provenance(seal: Seal) -> Iterator[str]:
     """
     if seal.provenance is None:
         return
-    said, hand = Provenance.read(seal.provenance), seal.hand
-    if (said.match, said.number) != (hand.match.public_id, hand.number):
+    sealed, hand = Provenance.read(seal.provenance), seal.hand
+    if (sealed.match, sealed.number) != (hand.match.public_id, hand.number):
         yield "its hand was sealed in another match, or with another number"
-    if said.day not in _days_of(hand.match):
+    if sealed.day not in _days_of(hand.match):
         yield "its match was played on another day when it was sealed"
-    if said.sealed_by != seal.sealed_by_id:
+    if sealed.sealed_by != seal.sealed_by_id:
         yield "it was sealed by somebody else"
-    rows = hand.entries.all()[: said.entries]
+    rows = hand.entries.all()[: sealed.entries]
     written = [WrittenEntry(row.seq, row.author_id, row.at, row.change) for row in rows]
-    if digest_of(written) != said.digest:
+    if digest_of(written) != sealed.digest:
         yield "its entries are not those of then, or not by the same people at the same moments"
     given = [(one.seat, one.how) for one in hand.confirmations.all() if one.sealed]
-    if said.agreed and said.agreed != agreed_of(said.entries, given):
+    if sealed.agreed and sealed.agreed != agreed_of(sealed.entries, given):
         yield "its score was confirmed by others, or in another way, than was sealed"
 
 

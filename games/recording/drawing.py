@@ -116,7 +116,7 @@ class Addresses(NamedTuple):
     """The addresses of a hand's panels: an entry, up to its index, and the list of all entries."""
 
     entry: str
-    beside: str
+    panel: str
 
 
 class Drawn(NamedTuple):
@@ -133,7 +133,7 @@ def draw_screen(screen: Screen, voice: Voice, addresses: Addresses) -> Drawn:
     panel = screen.contract
     return Drawn(
         draw_seats(screen.table.seats, screen.game, places=places),
-        draw_panel(panel, voice, addresses.beside) if panel else (),
+        draw_panel(panel, voice, addresses.panel) if panel else (),
         tuple(draw_row(row, screen.game, addresses.entry) for row in screen.rows),
     )
 

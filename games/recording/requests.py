@@ -97,7 +97,7 @@ def _bought(replayed: Replay, card: str) -> Body | None:
     return bought and {"bought": bought}
 
 
-# The context of each panel beside the screen, from the hand and a card.
+# The context of each panel next to the screen, from the hand and a card.
 PANELS: Mapping[str, Callable[[Replay, str], Body | None]] = {
     "announce": lambda replayed, card: {"screen": screen_of(replayed)},
     "bought": _bought,

@@ -52,7 +52,7 @@ def record(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 
 @require_POST
 def take_over(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Let somebody who sits at the table record a hand that others began, and show it."""
+    """Make somebody who sits at the table the one who records a hand, and show it."""
     club = scorers_club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).filter(club=club).select_related("match")
     hand = get_object_or_404(hands, public_id=hand_id)

@@ -75,7 +75,7 @@ class Sitting(NamedTuple):
 
     @property
     def seals_at_once(self) -> bool:
-        """Whether a result can be recorded and sealed by one tap: nobody is asked in between."""
+        """Return whether one tap can record and seal a result, nobody being asked in between."""
         return self.writes == "result-only" and self.club.confirms == "no"
 
     @property

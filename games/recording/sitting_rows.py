@@ -66,7 +66,7 @@ def sitting_of(hand: Hand) -> Sitting:
 def _addresses(slug: str, hand_id: str) -> Addresses:
     return Addresses(
         entry=reverse("entries", args=[slug, hand_id]),
-        beside=reverse("panel", args=[slug, hand_id, "entries"]),
+        panel=reverse("panel", args=[slug, hand_id, "entries"]),
     )
 
 

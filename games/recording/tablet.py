@@ -146,7 +146,7 @@ class AskedHere(NamedTuple):
 
     @property
     def ready(self) -> bool:
-        """Whether the hand can be sealed without saying why nobody was asked."""
+        """Return whether the hand can be sealed without saying why nobody was asked."""
         return bool(self.given or self.disputes)
 
 

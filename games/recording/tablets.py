@@ -35,7 +35,7 @@ from games.rules import (
 
 RECENT = timedelta(minutes=3)  # so long after an entry its tablet counts as recording
 TAKEN = timedelta(hours=1)  # so long it is shown that somebody took a hand over
-MANY = 3  # from so many entries at once on, a tablet is told of them: fewer it shows one by one
+MANY = 3  # from this many entries at once a tablet gets a notice; fewer are shown one by one
 SHOWN = 12  # entries of a side; the rest is a number
 # Why an undo or a correction is not sent after what somebody else recorded.
 SEEN_OTHERWISE = say("what it takes back or corrects is no longer what was seen here.")
@@ -69,7 +69,7 @@ def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
     after = Q(seq__gt=hand.version if since is None else since)
     lately = Entry.objects.filter(after | Q(at__gt=now - RECENT), hand=hand).order_by()
     by_tablet = lately.values("author__first_name", "author__username", "device")
-    found = by_tablet.annotate(last=Max("at"), new=Count("pk", filter=after)).order_by("-last")
+    tablets = by_tablet.annotate(last=Max("at"), new=Count("pk", filter=after)).order_by("-last")
     over = [
         {
             "device": "",
@@ -86,7 +86,7 @@ def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
             "told": _told(facts, row["new"]),
             "seconds": max(0, round((row["last"] + RECENT - now).total_seconds())),
         }
-        for row in found
+        for row in tablets
         for facts in [_who(row["author__first_name"] or row["author__username"], row["device"])]
     ]
 
@@ -180,10 +180,12 @@ def _when(user: User, at: datetime) -> dict[str, str]:
 def _recorded_by(hand: Hand, version: int) -> str:
     """Who made the entries after `version`."""
     missed = Entry.objects.filter(hand=hand, seq__gt=version).order_by()
-    found = list(missed.values_list("author__first_name", "author__username", "device").distinct())
-    if len(found) != 1:
+    tablets = list(
+        missed.values_list("author__first_name", "author__username", "device").distinct()
+    )
+    if len(tablets) != 1:
         return _("Recorded on other tablets")
-    first_name, username, device = found[0]
+    first_name, username, device = tablets[0]
     return _("Recorded by %(name)s on %(tablet)s") % _who(first_name or username, device)
 
 

@@ -127,6 +127,6 @@ def sealed(request: HttpRequest, match: Match, *, besides_wrong: bool) -> HttpRe
         words = ngettext("%(count)s hand sealed.", "%(count)s hands sealed.", count)
         messages.success(request, words % {"count": count})
     left = match.typed_sheets.filter(by=user).exists()
-    if match.round and not left:  # whoever leads an evening types the next sheet
+    if match.round and not left:  # the leader of an evening types the next sheet
         return redirect("evening", match.club.slug, match.round.evening.public_id)
     return redirect("typed-sheet" if left else "match", match.club.slug, match.public_id)

@@ -24,7 +24,7 @@ from games.rules import FOOL_CARD, TRUMP_SUIT, Trick, card_code, cards_of, knowl
 MOST = 10  # sentences
 LONG = 7  # cards of a suit in one hand
 IN_A_ROW = 4  # tricks
-SPOKEN = ("king", "buy", "announce")  # what is worth a sentence beside the contract
+SPOKEN = ("king", "buy", "announce")  # what is worth a sentence in addition to the contract
 
 
 class Said(NamedTuple):

@@ -37,12 +37,12 @@ class Position:
 
     @property
     def trick(self) -> int:
-        """The trick (from 1) that lies on the table, open or just won; 0 before the first card."""
+        """Return the trick (from 1) on the table, open or just won; 0 before the first card."""
         return self.closed + (1 if self.lying else 0)
 
     @property
     def card(self) -> str:
-        """The card that was played last, by trick and place: "3.2"; "" before the first."""
+        """Return the card played last, by trick and place: "3.2"; "" before the first."""
         return f"{self.trick}.{self.lying or self.seats}" if self.trick else ""
 
 
@@ -60,17 +60,15 @@ class Course:
 
     @property
     def last(self) -> int:
-        """The last step."""
         return self.end.index
 
     @property
     def replay(self) -> Replay:
-        """The record up to its last step, as the rules hand it out."""
+        """Return the record up to its last step, as the rules hand it out."""
         return Replay(self.record, self.end, self.last, None)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, by seat."""
         return self.record.players
 
     @property
@@ -86,12 +84,11 @@ class Course:
 
     @property
     def chairs(self) -> Chairs:
-        """The chairs at the table: also that of a dealer who sits out."""
+        """Return the chairs at the table, including that of a dealer who sits out."""
         return chairs_of(self.record)
 
     @property
     def seats(self) -> range:
-        """The seats, from 0."""
         return range(len(self.record.players))
 
     def actions(self, *kinds: str) -> Iterator[tuple[int, Mapping[str, Any]]]:

@@ -22,7 +22,7 @@ from games.access.quota import HEAVY, spend
 
 MOST = 32  # of a quarter of a megabyte each
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
-# What a page of a visitor depends on beside its address and its language: its looks.
+# What a page of a visitor depends on besides its address and its language: its looks.
 COOKIES = ("theme", "deck", "suits", usual_looks.COOKIE)
 
 _pages: OrderedDict[Hashable, bytes] = OrderedDict()

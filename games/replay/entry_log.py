@@ -47,7 +47,7 @@ class LoggedEntry:
 
     @property
     def kind_words(self) -> str:
-        """The kind of correction in words, "" for none."""
+        """Return the kind of correction in words, "" for none."""
         return str(KINDS.get(self.kind, ""))
 
 
@@ -117,7 +117,7 @@ def _acts(change: Change) -> list[Action]:
 
 
 def _follow(course: _Course, change: Change, line: LoggedEntry) -> None:
-    """Let an entry do what it does to the live actions, and to whose they are."""
+    """Apply an entry to the live actions, and to whose they are."""
     live, owners = course.live, course.owners
     match change["op"]:
         case "act":
@@ -153,24 +153,24 @@ class _Words(DifferenceWords):
         """Return an entry in words: what was live before it, and after it."""
         match change["op"]:
             case "act" | "several":
-                said = self.listed(_acts(change))
+                words = self.listed(_acts(change))
             case "undo":
-                said = _("takes back %(what)s") % {"what": self.listed(before[len(after) :])}
+                words = _("takes back %(what)s") % {"what": self.listed(before[len(after) :])}
             case "rewind":
                 gone = before[len(after) :]
-                said = ngettext(
+                words = ngettext(
                     "takes back %(count)s entry, from %(what)s on",
                     "takes back %(count)s entries, from %(what)s on",
                     len(gone),
                 ) % {"count": len(gone), "what": self.listed(gone[:1])}
             case "change":
-                said = listed([self.edit(before[index], now) for index, now in change["edits"]])
+                words = listed([self.edit(before[index], now) for index, now in change["edits"]])
             case "deal":
-                said = _("hands are written down")
+                words = _("hands are written down")
             case "about":
-                said = _("comment and particulars of the hand")
+                words = _("comment and particulars of the hand")
             case "seats":
-                said = _("who played and who dealt is put right")
+                words = _("who played and who dealt is put right")
             case _:
-                said = _("revision %(number)s begins") % {"number": change["revision"]}
-        return capfirst(said)
+                words = _("revision %(number)s begins") % {"number": change["revision"]}
+        return capfirst(words)

@@ -93,12 +93,11 @@ class Film:
 
     @property
     def last(self) -> int:
-        """The last step."""
         return self.course.last
 
     @property
     def opens(self) -> int:
-        """The step at which a reader begins: the deal, or the end where no card is known."""
+        """Return the step at which a reader begins: the deal, or the end if no card is known."""
         return 0 if self.laid or any(self.course.record.hands) else self.last
 
     @property
@@ -121,7 +120,7 @@ class Film:
 
     @property
     def auction_over(self) -> int:
-        """The step at which the contract is settled; the last one where it never is."""
+        """Return the step at which the contract is settled; the last one where it never is."""
         over = (at.step for at in self.course.positions if at.phase != AUCTION)
         return next(over, self.last)
 

@@ -110,7 +110,7 @@ def context_of(
         "step": step,
         "now": now,
         "query": query,
-        "address": "",  # a step lies beside any other
+        "address": "",  # the step's address is relative to any other
         "steps": json_script(steps_of(film, step), "replay-steps", Compact),
         "parts": [(part, ()) for part in film.segments],
         "at_first": When.between(0, 1),

@@ -34,7 +34,7 @@ class Fan:
     """A hand as it is drawn.
 
     `inferred`: cards in it were worked out, nobody wrote them down; `most`: the number of cards
-    that it has, or may come to have, at most; `none`: when it has none; `over`: pairs of a number
+    that it can have; `none`: when it has none; `over`: pairs of a number
     of cards, and when it has more than that.
     """
 
@@ -46,7 +46,7 @@ class Fan:
 
     @property
     def rows(self) -> int:
-        """The rows it takes where twelve cards lie side by side."""
+        """Return the rows it takes with twelve cards side by side."""
         return -(-self.most // 12)
 
 
@@ -101,7 +101,7 @@ def _open(course: Course, view: View, seat: int, hand: Mapping[int, Stay]) -> Fa
     inferred = mask_of(when) & ~_written(course, seat)
     most = max(at.held[seat] for at in course.positions)
     if not view.open and Discard in course.record.variant.phases:
-        # Room for the stock, whoever will take it up.
+        # Room for the stock, no matter who takes it up.
         most = max(most, course.end.hand_size + course.record.variant.stock_size(course.end.seats))
     return Fan((*cards, *_backs(unknown)), inferred=bool(inferred), most=most)
 

@@ -62,7 +62,6 @@ class SuitKnown:
 
     @property
     def sign(self) -> str:
-        """The letter of the suit in card codes."""
         return "SHDCT"[self.suit]
 
 

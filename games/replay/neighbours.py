@@ -21,12 +21,11 @@ class Neighbour:
 
     @property
     def address(self) -> str:
-        """The address at which it opens."""
+        """Return the address at which it opens."""
         return self.base + self.query
 
     @property
     def end(self) -> str:
-        """The address of its end."""
         return f"{self.base}score{self.query}"
 
 
@@ -40,15 +39,15 @@ def neighbours_of(hand: Hand, view: View) -> dict[str, Neighbour | None]:
     at = next((place for place, row in enumerate(rows) if row[0] == hand.pk), None)
     if at is None:
         return {"hand_before": None, "hand_after": None}
-    found = {"hand_before": rows[:at][-1:], "hand_after": rows[at + 1 : at + 2]}
-    queries = _queries(hand, view, [row[0] for one in found.values() for row in one])
+    around = {"hand_before": rows[:at][-1:], "hand_after": rows[at + 1 : at + 2]}
+    queries = _queries(hand, view, [row[0] for one in around.values() for row in one])
     return {
         name: Neighbour(
             one[0][1], reverse("hand", args=[hand.club.slug, one[0][2]]), queries[one[0][0]]
         )
         if one
         else None
-        for name, one in found.items()
+        for name, one in around.items()
     }
 
 

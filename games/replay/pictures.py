@@ -25,7 +25,7 @@ CENTRE = (WIDTH / 2, HEIGHT / 2)
 # How far from the middle, in units, a trick's cards and the hands lie, by width and height.
 TRICK_AT, HANDS_AT = (130, 84), (380, 226)
 TRICK_CARD, HAND_CARD, SPREAD_CARD = 1.9, 1.1, 1.4  # sizes, of the grid
-NARROW, WIDE = 300, 560  # the longest row at a side, and where nobody sits beside
+NARROW, WIDE = 300, 560  # the longest row at a side, and where nobody sits next to it
 PAGE = """#set page(width: 600pt, height: 315pt, margin: 0pt)
 #image(bytes(sys.inputs.drawing), width: 600pt, height: 315pt, format: "svg")
 """

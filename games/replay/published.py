@@ -94,7 +94,7 @@ def picture(request: HttpRequest, hand_id: str, place: str = "") -> HttpResponse
         here = step_of(shown, seal, place)
         response = HttpResponse(picture_of(shown, here), content_type="image/png")
         response.headers["ETag"] = tag
-    # Whoever keeps it asks each time whether it is still there: it may be withdrawn.
+    # Those who keep it ask each time whether it is still there: it may be withdrawn.
     response.headers["Cache-Control"] = "public, no-cache"
     response.embeddable = True  # type: ignore[attr-defined]
     return response
@@ -161,7 +161,7 @@ def public_context(request: HttpRequest, publication: ShownHand, place: str) -> 
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     key, query = shown.steps[here].key, query_of(shown.view, "")
     drawn = reverse("shared-picture", args=[hand.public_id, key])
-    # A hand that was amended has another picture: whoever keeps the old one asks for the new one.
+    # A hand that was amended has another picture: a cache of the old one asks for the new one.
     newer = f"{'&' if query else '?'}revision={seal.revision}" if seal.revision > 1 else ""
     context["picture"] = request.build_absolute_uri(drawn + query + newer)
     return context

@@ -104,7 +104,7 @@ def hide_remark(*, user: User, remark: Remark, hidden: bool) -> None:
 
 
 def publish(*, user: User, hand: Hand, names: bool) -> Publication:
-    """Let everybody with its address read a sealed hand, with the players' `names` or without.
+    """Make a sealed hand readable by its address, with the players' `names` or without.
 
     Raises NotAllowed, HandNotSealed.
     """

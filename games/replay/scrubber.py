@@ -52,7 +52,7 @@ class Segment:
 
     @property
     def styles(self) -> str:
-        """The classes of a trick on the line, with the side that won it."""
+        """Return the classes of a trick on the line, with the side that won it."""
         return f"scrub-trick {self.side}".strip() if self.trick else ""
 
 

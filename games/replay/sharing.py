@@ -60,7 +60,7 @@ def publication_of(hand: Hand) -> Publication | None:
 
 @require_POST
 def publish(request: HttpRequest, slug: str, hand_id: str) -> HttpResponse:
-    """Let everybody with the address read a hand, or keep it to the club again."""
+    """Make a hand readable by its address, or keep it to the club again."""
     club = scorers_club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user).shown()
     hand = get_object_or_404(hands, club=club, public_id=hand_id)

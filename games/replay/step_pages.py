@@ -167,8 +167,8 @@ def readable_or_404(
 
     A hand that is still open has no seal: those who record hands may replay what is written so
     far, and whom the club lets watch. For everybody else it is not there, since its cards are still
-    in the players' hands, nor is one whose board has still to be played; whoever records in the
-    club and is kept from it is told why.
+    in the players' hands, nor is one whose board has still to be played; people who record in the
+    club and are kept from it learn why.
     """
     club = club_or_404(request, slug)
     hands = Hand.objects.visible_to(request.user)

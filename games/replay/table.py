@@ -59,7 +59,7 @@ class TableCard:
 
     @property
     def drawn(self) -> bool:
-        """Whether the server draws it at each step, since the script does not know how."""
+        """Return whether the server draws it at each step: the script cannot."""
         return bool(self.irregular) or self.taken_back
 
 

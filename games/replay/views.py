@@ -22,11 +22,10 @@ class View:
 
     @property
     def turned(self) -> bool:
-        """Whether the table was turned away from how this view usually sees it."""
+        """Return whether the table was turned away from this view's usual side."""
         return self.bottom != (self.seat or 0)
 
     def sees(self, seat: int) -> bool:
-        """Whether the cards of a seat are face up."""
         return self.open or self.seat == seat
 
 
@@ -52,5 +51,5 @@ def view_of(key: str, seats: int, bottom: str = "") -> View | None:
 
 
 def is_seat(text: str, seats: int) -> bool:
-    """Whether a text is the number, from 0, of one of that many seats."""
+    """Return whether a text is the number of a seat, from 0."""
     return text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < seats

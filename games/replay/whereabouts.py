@@ -35,7 +35,6 @@ class Suit:
 
     @property
     def sign(self) -> str:
-        """The letter of the suit in card codes."""
         return "SHDCT"[self.suit]
 
 

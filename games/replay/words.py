@@ -74,13 +74,11 @@ class Event:
 
     @property
     def who(self) -> str:
-        """The player's name."""
         seat: int = self.action["seat"]
         return self.course.names[seat]
 
     @property
     def variant(self) -> Variant:
-        """The game."""
         return self.course.record.variant
 
 

@@ -214,8 +214,8 @@ def _spoken(facts: Mapping[str, object], words: Words) -> dict[str, object]:
 
 def _said(name: str, value: object, words: Words) -> object:
     if name[:1].isupper():
-        said = str(_said(name.lower(), value, words))
-        return said[:1].upper() + said[1:]
+        word = str(_said(name.lower(), value, words))
+        return word[:1].upper() + word[1:]
     if isinstance(value, Sentence):
         return tell(value, words)
     if name in CARD_FACTS:
@@ -261,7 +261,7 @@ class Problem:
 
     @property
     def excusable(self) -> bool:
-        """Whether the table may let it stand with a reason."""
+        """Return whether the table may let it stand with a reason."""
         return self.code in EXCUSABLE and not self.final
 
     def at(self, action: int | None, players: Sequence[str] = (), variant: str = "") -> "Problem":
@@ -270,7 +270,7 @@ class Problem:
 
     @property
     def game(self) -> str:
-        """The key of the game whose words it is said in; "" where nothing tells."""
+        """Return the key of the game whose words it uses; "" where that is unknown."""
         return self.variant or self.rule.partition("/")[0]
 
     def sentence(self, words: Words) -> str:

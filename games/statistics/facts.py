@@ -10,7 +10,7 @@ from games.models.statistics import ALL_TIME
 from games.statistics.periods import month_of, year_of
 from games.statistics.sides import DECLARING, DEFENDING
 
-# Seats with the same value win and lose together; whoever is not named has no partner.
+# Seats with the same value win and lose together; a seat that is not named has no partner.
 SIDES = dict.fromkeys(DECLARING, DECLARING[0]) | dict.fromkeys(DEFENDING, DEFENDING[0])
 
 

@@ -61,10 +61,10 @@ class StatisticsTable:
         self, club: int, variant: str, rows: Mapping[Any, Any]
     ) -> tuple[dict[int, Columns], dict[Any, Any]]:
         """Return the stored rows, by key, that are not as in `rows`, and those not stored so."""
-        stale, fresh, told = dict[int, Columns](), dict(rows), self._told
+        stale, fresh, columns_of = dict[int, Columns](), dict(rows), self._told
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
-            if row is not None and values == told(row):
+            if row is not None and values == columns_of(row):
                 del fresh[key]
             else:
                 stale[pk] = key

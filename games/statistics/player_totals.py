@@ -20,7 +20,7 @@ from games.statistics.periods import DAY, MONTH, last_day
 from games.statistics.scope import Scope
 from games.statistics.sealed_hands import IN_ORDER
 
-# Up to so many hands a balance is drawn hand by hand or day by day; above, month by month.
+# Up to this many hands a balance is drawn hand by hand or day by day; above, month by month.
 BY_HAND, BY_DAY = 400, 4_000
 NAMED = {"day": DAY, "month": MONTH}  # how long the name of a period is, by step
 

@@ -47,8 +47,8 @@ def facts_of_hands(club: int, variant: str, hands: Sequence[int]) -> list[HandFa
     """Return the facts of sealed hands, in the order of their keys. One statement."""
     seats = _with_moment(HandSeat.objects.filter(hand__in=hands)).order_by("hand_id", "seat")
     rows = seats.values_list(*COLUMNS)
-    found = {facts.hand: facts for facts in _facts(club, variant, rows)}
-    return [found[hand] for hand in hands]
+    by_key = {facts.hand: facts for facts in _facts(club, variant, rows)}
+    return [by_key[hand] for hand in hands]
 
 
 def in_the_order_of_play(club: int, variant: str) -> Iterator[HandFacts]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-Z_95 = 1.96  # of the normal distribution: 95 % lie within so many deviations
+Z_95 = 1.96  # of the normal distribution: 95 % lie within this many deviations
 
 
 class Share(NamedTuple):

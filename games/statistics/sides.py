@@ -32,7 +32,7 @@ def hands_of(player: Q) -> QuerySet[HandSeat, Any]:
     return HandSeat.objects.filter(player).order_by().values("hand")
 
 
-def beside(player: Q) -> Q:
+def together(player: Q) -> Q:
     """Return a condition: the seat has this player on its own side."""
     return _where(TOGETHER, player)
 

@@ -100,7 +100,7 @@ def _counted(
 
 
 class Fault(NamedTuple):
-    """That so many rows of a table do not follow from the hands of a game."""
+    """How many rows of a table do not follow from the hands of a game."""
 
     variant: str
     table: str

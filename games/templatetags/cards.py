@@ -71,7 +71,7 @@ def bout(code: str, *, seen: bool = False) -> SafeString:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """``{% icon "undo" %}``: an icon of the symbol sheet; the words stand beside it."""
+    """``{% icon "undo" %}``: an icon of the symbol sheet; the words are next to it."""
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="#icon-{}"/></svg>',
         name,

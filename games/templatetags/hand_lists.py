@@ -39,12 +39,12 @@ def hand_lines(
     odd = format_html(' <span class="tag irregular">{}</span>', _("irregular"))
     place = escape(reverse("hands", args=[club.slug]))
     hands = list(hands)
-    said = disputes_in_words([hand.pk for hand in hands if hand.disputed])
-    found = moments or {}
+    disputes = disputes_in_words([hand.pk for hand in hands if hand.disputed])
+    by_hand = moments or {}
     # Everything that goes into a line was escaped before.
     return SafeString(
         "".join(
-            _line(hand, place, language, odd, said.get(hand.pk, ()), found.get(hand.pk))
+            _line(hand, place, language, odd, disputes.get(hand.pk, ()), by_hand.get(hand.pk))
             for hand in hands
         )
     )
@@ -55,7 +55,7 @@ def _line(
     place: str,
     language: str,
     odd: str,
-    said: Sequence[str],
+    disputes: Sequence[str],
     moment: CardMoment | None,
 ) -> str:
     seats, game = hand.seats, hand.variant
@@ -70,20 +70,20 @@ def _line(
         f'<span class="row-when">{_day(language, timezone.localdate(hand.played_at))}</span>'
         f'<span><span class="row-title">{escape(title)}</span>{odd if hand.irregular else ""}'
         f"{_level(language, hand.level, hand.tricks_written)} "
-        f'<span class="row-second">{second}</span>{_found(moment)}{_disputed(said)}</span>'
+        f'<span class="row-second">{second}</span>{_asked_for(moment)}{_disputed(disputes)}</span>'
         f'<span class="row-seats">{people}</span></a></li>'
     )
 
 
-def _found(moment: CardMoment | None) -> str:
+def _asked_for(moment: CardMoment | None) -> str:
     """By whom the card was played that was asked for."""
     return format_html('<span class="row-second">{}</span>', moment.words) if moment else ""
 
 
-def _disputed(said: Sequence[str]) -> str:
+def _disputed(disputes: Sequence[str]) -> str:
     """By whom a hand is disputed, and why: few are."""
     return "".join(
-        format_html('<span class="row-second disputed">{}</span>', words) for words in said
+        format_html('<span class="row-second disputed">{}</span>', words) for words in disputes
     )
 
 

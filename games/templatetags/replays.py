@@ -40,7 +40,7 @@ def _holds(context: Context, flag: When | bool | str) -> bool:
 
 
 def _lasts(flag: When | bool | str) -> bool:
-    """Whether nothing changes from the first step to the last."""
+    """Return whether nothing changes from the first step to the last."""
     return not isinstance(flag, When) or flag in (ALWAYS, NEVER)
 
 
@@ -70,5 +70,5 @@ def to_step(context: Context, step: int, query: str | None = None) -> str:
 
 @register.filter
 def at(when: When, step: int) -> bool:
-    """Whether a step is one of them: `{% if row.now|at:step %}`."""
+    """Return whether a step is one of them: `{% if row.now|at:step %}`."""
     return step in when

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def say(context: Context, words: Sentence | str | None) -> str:
-    """``{% say screen.status %}``: a sentence, with the page's `voice`; a text is said already."""
+    """``{% say screen.status %}``: a sentence, with the page's `voice`; a text as it is."""
     if words is None:
         return ""
     return str(context["voice"].say(words)) if isinstance(words, Sentence) else words
@@ -33,5 +33,5 @@ def in_general(sentence: str) -> str:
 
 @register.filter
 def times(number: int) -> range:
-    """``{% for card in size|times %}``: so many times."""
+    """``{% for card in size|times %}``: that many times."""
     return range(number)

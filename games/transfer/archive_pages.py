@@ -35,7 +35,7 @@ from games.transfer.upload_form import ImportForm
 from games.transfer.zipped import MEDIA_TYPE, Zipped
 from games.writing.errors import JobWithoutFile, NotAdministrator, WriteError
 
-# Up to so many links of the chain an archive is written while it is sent, in a second or two; a
+# Up to this many links of the chain an archive is written while it is sent, in a second or two; a
 # larger one would keep one of eight threads busy for as long as somebody's line is slow.
 MOST_STREAMED = 2_000
 JOBS_SHOWN = 10

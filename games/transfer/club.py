@@ -223,8 +223,8 @@ def unusual_lines(
         texts, plain = texts_in(texts_json), facts_of(players[hand], *facts)
         line = record_line(game, commitments, texts, plain)
         if hand in former:
-            beside = f'{plain[:-1]},"amendments":{former[hand]}}}'
-            whole = record_line(game, commitments, texts, beside)
+            with_former = f'{plain[:-1]},"amendments":{former[hand]}}}'
+            whole = record_line(game, commitments, texts, with_former)
             # Too long with them it would go without any facts: better without the former ones.
             line = whole if len(whole) > len(line) else line
         yield index, line

@@ -15,7 +15,7 @@ from games.models import Job
 from games.statistics.periods import days_of
 from games.transfer.club import HandSelection, contents_of
 from games.transfer.season import SeasonFile, files_of
-from games.transfer.zipped import Beside, Zipped
+from games.transfer.zipped import OtherFile, Zipped
 from games.writing.durably import durably
 from games.writing.errors import Sentence
 
@@ -23,7 +23,7 @@ from games.writing.errors import Sentence
 class ExportJob:
     """Wishes: `hidden`, whether comments go in that readers do not see.
 
-    `period`: only the hands of these days, with the files for people beside them.
+    `period`: only the hands of these days, together with the files for people.
     """
 
     name = "export"
@@ -41,9 +41,9 @@ class ExportJob:
         period = job.wishes.get("period")
         selection = HandSelection("", *days_of(period)) if period else None
         contents = contents_of(job.club, selection, hidden=job.wishes["hidden"])
-        beside = _beside(claim, files_of(job.club, period)) if period else ()
+        others = _others(claim, files_of(job.club, period)) if period else ()
         size = 0
-        for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head, beside))):
+        for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head, others))):
             durably(partial(_keep, claim, number, piece))
             size += len(piece)
         report = {"bytes": size, "seals": contents.seals}
@@ -54,7 +54,7 @@ class ExportJob:
         return {"megabytes": max(job.report.get("bytes", 0) // PIECE_BYTES, 1)}
 
 
-def _beside(claim: JobClaim, files: Iterable[SeasonFile]) -> Iterator[Beside]:
+def _others(claim: JobClaim, files: Iterable[SeasonFile]) -> Iterator[OtherFile]:
     for file in files:
         durably(claim.hold)  # a file may take some seconds
         yield file.name, file.write

@@ -161,12 +161,12 @@ class Folder:
 
 def store(path: Path, data: bytes) -> None:
     """Write a small file so that it is there whole or not at all."""
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    beside.replace(path)
+    fresh.replace(path)
 
 
 def sync_folder(path: Path) -> None:

@@ -91,7 +91,7 @@ class ImportJob:
         """
         job = claim.job
         if job.asked_by is None:
-            sentence = gettext("Whoever asked for it has no account here any more.")
+            sentence = gettext("The person who asked for it no longer has an account here.")
             return Ended(Job.State.FAILED, {**job.report, "sentence": sentence})
         begun = job.writes_since is not None
         if not begun:

@@ -20,7 +20,7 @@ PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS = (
 )
 # In the order in which they are written and read: what others name comes first.
 MEMBERS = (PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS)
-# Beside them in the zip of a period: the files that people open, and the page about all of them.
+# Next to them in the zip of a period: the files that people open, and the page about all of them.
 FOLDER, PAGE = "people/", "index.html"
 READ_AT_ONCE = 1 << 20
 LARGEST = 100_000

@@ -50,7 +50,7 @@ from games.writing.names import recorded_name
 
 AMENDMENTS = FACTS + ".amendments"
 PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]
-# What may stand in the line of a player beside id and name.
+# What the line of a player may have besides id and name.
 PLAYER_TEXTS = {"own_name": NAME_LENGTH, "nickname": NICKNAME_LENGTH, "number": NUMBER_LENGTH}
 PLAYER_DAYS = ("joined_on", "left_on")
 MOST_SEATS = 8
@@ -156,13 +156,13 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
             refuse("erased")
         return PlayerLine(spot, identifier(fields, "id"), ERASED, erased=True)
     fields = fields_of(raw, PLAYER, "format", "id", "name", *known)
-    beside: dict[str, Any] = {
+    facts: dict[str, Any] = {
         name: _like_a_name(fields, name) if name in PLAYER_TEXTS else day(fields, name)
         for name in known
     }
-    if len(beside.keys() & {*PLAYER_DAYS}) > 1 and beside["left_on"] < beside["joined_on"]:
+    if len(facts.keys() & {*PLAYER_DAYS}) > 1 and facts["left_on"] < facts["joined_on"]:
         refuse("left_on")
-    return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **beside)
+    return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **facts)
 
 
 def _like_a_name(fields: dict[str, Any], name: str) -> str:

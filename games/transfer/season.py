@@ -1,6 +1,6 @@
 """What a club takes to its annual meeting: the files of a period that people open.
 
-They go into the zip of that period beside the records, with a page that says what each file is.
+They go into the zip of that period with the records, with a page that says what each file is.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def _opener(path: Path) -> Opener:
 
 
 MOST_MEMBERS = 100
-FOR_PEOPLE = (FOLDER, PAGE)  # beside the archive in the zip of a period; nothing is read of them
+FOR_PEOPLE = (FOLDER, PAGE)  # next to the archive in the zip of a period; nothing is read of them
 MOST_BESIDE = 1 << 17  # bytes of a zip that are no files: its lists of them, a comment
 
 

@@ -54,8 +54,8 @@ class Converter:
     def _refuse(self, line: RecordLine, replayed: Replay) -> None:
         problem = replayed.problem
         if problem is None:
-            said = "The hand is not finished, or its cards do not tell its score."
-            self.faults.append(LineFault(line.spot, "hand-not-finished", said))
+            sentence = "The hand is not finished, or its cards do not tell its score."
+            self.faults.append(LineFault(line.spot, "hand-not-finished", sentence))
         else:
             self.faults.append(LineFault(line.spot, problem.code, str(problem)))
 

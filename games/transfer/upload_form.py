@@ -43,10 +43,10 @@ class ImportForm(PlainForm):
 
     def wishes(self) -> dict[str, Any]:
         """Return what a valid form says, as plain values of an import."""
-        said = self.cleaned_data
-        day = said["played_on"]
+        facts = self.cleaned_data
+        day = facts["played_on"]
         return {
-            "event": said["event"],
+            "event": facts["event"],
             "played_on": day.isoformat() if day else "",
-            "comments": said["comments"],
+            "comments": facts["comments"],
         }

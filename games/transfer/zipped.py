@@ -25,10 +25,10 @@ from games.transfer.manifest import (
 MEDIA_TYPE = "application/zip"
 # The moment that all files bear, so that the same archive is the same bytes.
 MOMENT = (1980, 1, 1, 0, 0, 0)
-# From so many hands on the file of records may be too large for the older form of zip.
+# From this many hands on the file of records may be too large for the older form of zip.
 LARGE = 200_000
 SENT_AT_ONCE = 1 << 16
-Beside = tuple[str, Callable[[], Iterable[bytes]]]
+OtherFile = tuple[str, Callable[[], Iterable[bytes]]]
 
 
 class Pipe:
@@ -62,10 +62,10 @@ class Zipped:
         self.pipe = Pipe()
         self.members: list[Member] = []
 
-    def stream(self, head: str, beside: Iterable[Beside] = ()) -> Iterator[bytes]:
+    def stream(self, head: str, others: Iterable[OtherFile] = ()) -> Iterator[bytes]:
         """Yield the bytes of the zip; `head` is that of the club's chain.
 
-        `beside`: names of further files that no import reads, and what writes them.
+        `others`: names of further files that no import reads, and what writes them.
         """
         contents = self.contents
         with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
@@ -79,7 +79,7 @@ class Zipped:
             sums = sums_of(self.members, manifest)
             yield from self._add(archive, MANIFEST, [manifest])
             yield from self._add(archive, SUMS, [sums])
-            for name, write in beside:
+            for name, write in others:
                 yield from self._add(archive, name, write())
         yield from self.pipe.take()
 

@@ -35,7 +35,7 @@ _deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def within_one_request() -> Iterator[None]:
-    """Let all writes in the block together wait no longer than one request may."""
+    """Limit how long all writes in the block together may wait to the time of one request."""
     before = _deadline.set(time.monotonic() + LONGEST_REQUEST)
     try:
         yield

@@ -11,7 +11,7 @@ from games.display.reasons import sentence
 from games.rules import RecordError, shape
 from games.writing.errors import invalid
 
-# Beside the category Cf: what else Unicode calls default ignorable, and the blank Braille pattern.
+# Besides the category Cf: what else Unicode calls default ignorable, and the blank Braille pattern.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 INVISIBLE_RANGES = (range(0xFE00, 0xFE10), range(0xFFF0, 0xFFF9), range(0xE0000, 0xE1000))
 NON_JOINER, JOINER, STYLES = "\u200c", "\u200d", frozenset("\ufe0e\ufe0f")

@@ -45,7 +45,7 @@ def make_once(
         return make()
     check_key(once.key)
     fingerprint = facts_digest([rows.model.__name__, *sent])
-    # Whoever sends the same key at the same moment waits here for the unique constraint.
+    # Another who sends the same key at the same moment waits here for the unique constraint.
     mine = UsedKey(user=user, key=once.key, fingerprint=fingerprint, made="")
     UsedKey.objects.bulk_create([mine], ignore_conflicts=True)
     used = UsedKey.objects.get(user=user, key=once.key)

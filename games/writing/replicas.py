@@ -179,7 +179,7 @@ def read_on(source: str, read: Callable[[], HttpResponseBase]) -> HttpResponseBa
 
 @contextmanager
 def reading_from(source: str) -> Iterator[None]:
-    """Let query sets read from `source` in this block."""
+    """Make query sets read from `source` in this block."""
     before = _source.set(source)
     try:
         yield

@@ -49,7 +49,7 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("form[data-looks] input")) apply(event.target.name, event.target.value);
 });
 
-// A menu closes on Escape and on a tap beside it, like every menu the reader knows.
+// A menu closes on Escape and on a tap outside it, like every menu the reader knows.
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details[data-menu][open]")) {
     if (!menu.contains(event.target)) menu.open = false;

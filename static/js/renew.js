@@ -1,4 +1,4 @@
-// What is drawn anew takes the place of what stands there, and only where it differs: scroll position, focus, what is open
+// What is drawn again replaces what is there, and only where it differs: scroll position, focus, what is open
 // and what was filled in stay, and the browser lays out and paints no more than has changed.
 
 const OWN = new Set(["open"]); // what the reader has opened stays open, whatever the server sends

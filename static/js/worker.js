@@ -43,7 +43,7 @@ async function keep(key, answer, cacheName = CACHE) {
   }
 }
 
-// Whoever was put out of the club, or the match, finds its table here no longer: neither the page nor the screen on it.
+// People removed from the club, or the match, no longer find its table here: neither the page nor the screen on it.
 async function forget(pathname) {
   const cache = await caches.open(CACHE).catch(() => null);
   const kept = await cache?.match(pathname, { ignoreVary: true });

@@ -19,7 +19,7 @@ LATER = 120  # seconds after which the app shows another code, and no older one 
 
 
 def app_shows(user: User, offset: int = 0) -> str:
-    """The code that the app of an account shows, so many seconds from now."""
+    """The code that the app of an account shows, that many seconds from now."""
     secret = OneTimeCodes.objects.get(user=user).secret
     return pyotp.TOTP(secret).at(timezone.now().timestamp() + offset)
 

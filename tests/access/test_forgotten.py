@@ -78,7 +78,7 @@ def test_links_are_not_sent_without_end(client: Client, cast: Cast) -> None:
 
 @pytest.mark.usefixtures("with_mail")
 def test_nobody_s_mailbox_is_filled_from_many_addresses(client: Client, cast: Cast) -> None:
-    """Whoever asks is answered as always."""
+    """Everybody gets the same answer."""
     sent = {"email": ADDRESS.title()}
     with time_machine.travel(NOON, tick=False):
         for number in range(8):
@@ -103,14 +103,14 @@ def test_the_answer_waits_for_no_mail_server(
     settings.LETTERS_BESIDE = True
     begun: list[str] = []
 
-    class Beside:
+    class Recorded:
         def __init__(self, target: object, name: str) -> None:
             self.name = name
 
         def start(self) -> None:
             begun.append(self.name)
 
-    monkeypatch.setattr(forgotten_pages, "Thread", Beside)
+    monkeypatch.setattr(forgotten_pages, "Thread", Recorded)
     client.post(reverse("forgotten"), {"email": address}, REMOTE_ADDR=HERE)
     assert (begun, mail.outbox) == (["letter"], [])
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.both_databases
 
 
 def asks(followed: Watch) -> tuple[int, str]:
-    """What a page is told that was drawn with this mark: the status, and the new mark."""
+    """The answer to a page drawn with this mark: the status, and the new mark."""
     answer = Client().get(followed.address, {"at": followed.mark})
     return answer.status_code, answer.content.decode()
 
@@ -42,7 +42,7 @@ def reader_of(row: Club | Match | Hand) -> User:
 
 
 def hears_of(row: Club | Match | Hand, do: Callable[[], object]) -> bool:
-    """Whether a page that follows `row` is told of what is done."""
+    """Whether a page that follows `row` hears of what is done."""
     followed = watch(row, reader_of(row))
     assert asks(followed) == (204, "")
     do()

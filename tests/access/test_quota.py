@@ -30,7 +30,7 @@ NOON = 1_800_000_000
 
 
 def asked(times: int, limit: Quota = FEW, whom: str = "anna") -> list[bool]:
-    """Which of so many requests are let in."""
+    """Which of these requests are let in."""
     return [not count(limit, whom).wait for _ in range(times)]
 
 

@@ -51,7 +51,7 @@ def test_after_five_wrong_codes_even_the_right_one_has_to_wait(
 def test_the_right_password_and_another_address_do_not_let_anybody_guess_on(
     cast: Cast, codes: list[str]
 ) -> None:
-    """Whoever guesses codes knows the password, and may have many addresses."""
+    """An attacker who guesses codes knows the password, and may have many addresses."""
     with time_machine.travel(timezone.now(), tick=False):
         for number in range(5):
             give_code(begun(), wrong_code(cast.scorer), REMOTE_ADDR=f"203.0.113.{number}")
@@ -180,7 +180,7 @@ def test_a_new_account_made_halfway_is_only_itself(cast: Cast, codes: list[str])
 
 
 def test_somebody_is_let_in_at_these_doors_and_no_other() -> None:
-    """Whoever writes another has to ask for the code there, or say in the README why not."""
+    """Another one has to ask for the code, too, or the README says why not."""
     games = Path(__file__).parent.parent.parent / "games"
     doors = {
         path.stem

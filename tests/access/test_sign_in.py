@@ -228,7 +228,7 @@ def test_behind_an_unknown_proxy_guesses_at_one_account_slow_no_other(
 def test_slowed_guesses_leave_threads_for_everybody_else(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three wait; the fourth is told so at once, and its password was not looked at."""
+    """Three wait; the fourth learns it at once, and its password was not looked at."""
     fail(client, 5, **PROXY)
     answers = []
 

@@ -159,7 +159,7 @@ def test_a_former_revision_is_read_as_it_was_sealed(
     assert "Samir’s Petite" not in re.search("<h1>(.*?)</h1>", now)[1]  # type: ignore[index]
     assert "Changes Samir’s Petite to Samir’s pass." in now
     assert "It does not count any more." in was and WHY in was
-    assert 'href="3.2"' in was  # a step lies beside any other
+    assert 'href="3.2"' in was  # relative to any other step
     assert "Comment at" not in was and "Comment at" in now
     assert client.get(f"{place}3.2").status_code == 200
     assert client.get(place.replace("/1/", "/2/")).status_code == 302

@@ -42,7 +42,7 @@ def whole() -> Record:
 
 
 def lines(record: Record, tricks: int) -> str:
-    """Everything up to so many tricks, as somebody types it."""
+    """Everything up to that many tricks, as somebody types it."""
     plays = [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
     upto = plays[0] + 4 * tricks
     return "\n".join(write_actions(record.actions[:upto], 4))

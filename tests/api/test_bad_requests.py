@@ -1,4 +1,4 @@
-"""What must be refused beside entries, numbered as in test_bad_inputs.py."""
+"""What must be refused besides entries, numbered as in test_bad_inputs.py."""
 
 import secrets
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every error has one form (RFC 9457), whoever finds it."""
+"""Every error has one form (RFC 9457), wherever it is found."""
 
 import logging
 import re

@@ -5,7 +5,7 @@ The interface answers as its description says, and refuses what the description 
 `make fuzz` sends a thousand of each, and each by everybody. `make test` sends four of each, with
 THOROUGH=1 twenty, and each by two: one who comes as far as what is asked for, and one of those who
 do not or who only read. So all are tried where made-up values reach our code, and every role still
-meets every operation; who is let in at all is said by tests/test_matrix.py.
+meets every operation; tests/test_matrix.py says who is let in at all.
 
 Requests are made from the published description alone; ids of what is really there take the place
 of made-up ones, since nothing would be found by those.

@@ -16,7 +16,7 @@ OPEN_TO_ALL = (200, 200, 200, 200, 200, 200, 401)
 SIGNED_IN = (401, 200, 200, 200, 200, 200, 401)
 OWN_CLUB = (401, 200, 200, 200, 404, 200, 401)
 WRITERS = (401, 404, 200, 200, 404, 404, 401)
-# Sent with an empty body: whoever may write is told what is missing in it.
+# Sent with an empty body: those who may write learn what is missing in it.
 LISTED = (401, 400, 400, 400, 400, 403, 401)
 CHANGED = (401, 403, 400, 400, 404, 403, 401)
 NOWHERE = (404, 404, 404, 404, 404, 404, 404)

@@ -115,7 +115,7 @@ def assert_shape(value: Any, schema: dict[str, Any], description: dict[str, Any]
 
 
 def parameters(description: dict[str, Any], path: str, method: str) -> dict[str, dict[str, Any]]:
-    """What an operation takes beside its body, by name."""
+    """What an operation takes in addition to its body, by name."""
     found = description["paths"][f"/api/v1/{path}"][method].get("parameters", [])
     return {one["name"]: one for one in found}
 

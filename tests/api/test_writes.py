@@ -229,7 +229,7 @@ def test_opening_a_hand_twice_opens_one(cast: Cast, send: Send) -> None:
     again = send("hands", {"match": cast.match.public_id})
     assert (again.status_code, again.json()["id"]) == (200, cast.open.public_id)
     send(f"hands/{cast.open.public_id}/void", {"version": 2})
-    other = send("hands", {"match": cast.match.public_id, "comment": "Dealt anew."})
+    other = send("hands", {"match": cast.match.public_id, "comment": "Dealt again."})
     assert (other.status_code, other.json()["number"]) == (201, 4)
 
 

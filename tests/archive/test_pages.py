@@ -174,7 +174,7 @@ def test_a_page_of_another_list_is_not_found(client: Client, cast: Cast) -> None
         ("search", "", 6),
         ("search", "?outcome=passed-out&variant=french", 6),
         ("search", "?role=taker&card_held=T21&text=lea", 6),
-        # and the hand beside which the page begins
+        # and the hand next to which the page begins
         ("hands", "?after={hand}", 7),
         ("hands", "?before={hand}", 7),
     ],

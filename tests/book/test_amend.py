@@ -41,7 +41,7 @@ WHY = "Anna bid against the dog; the scorer’s finger slipped."
 
 
 def amend(cast: Cast, hand: Hand, *changes: Any, **facts: Any) -> book.Amended:
-    """Amend by these changes with a new key; `facts` replace what is said here."""
+    """Amend by these changes with a new key; `facts` replace the defaults."""
     plain: dict[str, Any] = {
         "user": cast.scorer,
         "version": hand.version,

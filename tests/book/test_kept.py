@@ -29,10 +29,10 @@ def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
     hand = book.open_hand(user=cast.scorer, match=match)
     for change in hand_by_chance(variant.key, len(seats), seed=3):
         done = write(cast.scorer, found(cast, hand), change)
-        anew = replay(records.record_of(found(cast, hand)))
-        assert done.replay.record == anew.record
+        again = replay(records.record_of(found(cast, hand)))
+        assert done.replay.record == again.record
         for name in set(State.__slots__) - {"draw_pile"}:
-            assert getattr(done.replay.state, name) == getattr(anew.state, name), name
+            assert getattr(done.replay.state, name) == getattr(again.state, name), name
     assert done.replay.outcome.scores is not None
 
 

@@ -1,4 +1,4 @@
-"""Two tablets at once: one of them writes, the other is told so."""
+"""Two tablets at once: one of them writes, the other learns of it."""
 
 import threading
 from collections import Counter
@@ -125,7 +125,7 @@ def test_hands_sealed_at_once_make_one_chain_without_a_gap(cast: Cast) -> None:
 def test_a_hand_sealed_while_its_player_is_merged_is_that_of_the_player_kept(
     title: str, cast: Cast
 ) -> None:
-    """Whoever is first; and every sum is what a recount makes of it."""
+    """Either may be first, and every sum is what a recount makes of it."""
     anna, twice = (
         cast.players[0],
         people.add_player(user=cast.admin, club=cast.club, name="Anna B."),
@@ -160,7 +160,7 @@ def sums() -> list[set[tuple[object, ...]]]:
 
 
 def test_nobody_sits_down_who_is_merged_at_that_moment(cast: Cast) -> None:
-    """The match names whoever was kept, or is refused."""
+    """The match names the player who was kept, or is refused."""
     anna, twice = (
         cast.players[0],
         people.add_player(user=cast.admin, club=cast.club, name="Anna B."),

@@ -1,4 +1,4 @@
-"""The quick way from a seal to its line comes to the same bytes as the plain one."""
+"""The quick way from a seal to its line gives the same bytes as the plain one."""
 
 import json
 from typing import Any

@@ -49,7 +49,7 @@ class Walk:
         return f"seed {self.seed}, {self.variant}, {self.writes}, {engine}"
 
     def goes(self, steps: int) -> None:
-        """Take so many steps. Raises AssertionError, with the seed, where the screen differs."""
+        """Take that many steps. Raises AssertionError, with the seed, where the screen differs."""
         luck = Random(self.seed)
         match = self.match()
         if self.judges:

@@ -256,7 +256,7 @@ def signs_in(who: Walker, name: str, password: str) -> None:
 
 
 def signs_a_stolen_tablet_out(admin: Walker, stolen: Walker) -> None:
-    """Marta's. Whoever has it has made a key as well, to come back as a program."""
+    """Marta's. Its owner has made a key as well, to come back as a program."""
     marta = User.objects.get(username="marta")
     _row, key = tokens.make_token(user=marta, name="mine now", scope="record")
     clubs, ask = reverse("api:clubs"), {"Authorization": f"Bearer {key}"}

@@ -109,7 +109,7 @@ def test_both_tablet_sizes_show_the_sentence_and_the_last_card(
 def test_a_card_lies_on_the_table_as_soon_as_it_is_tapped(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """In the same task of the browser, whoever judges it."""
+    """In the same task of the browser, no matter what judges it."""
     scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
     assert scorer.page.evaluate(LIES, "H1") == [1, "played", "1♥"]
     scorer.saved()

@@ -58,7 +58,7 @@ def test_a_slip_is_put_right_by_tapping(
 def test_a_result_is_raised_by_typing_the_auction_and_the_first_tricks(
     open_page: Callable[..., Page], cast: Cast
 ) -> None:
-    """What contradicts it is shown first, beside the lines that were typed."""
+    """What contradicts it is shown first, next to the lines that were typed."""
     stated_hand = cast.sealed_hand([stated()])
     page = open_page(viewport={"width": 820, "height": 1180}, has_touch=True)
     lets_in(page, cast.scorer)

@@ -43,7 +43,7 @@ def test_the_first_card_of_a_new_match_is_within_four_taps_of_the_clubs_page(
 
 
 def leave(cast: Cast, hand: Hand) -> None:
-    """The match is closed: whoever sits at an open one is asked about."""
+    """The match is closed: people who sit at an open one are asked about."""
     why = {"void_as": Hand.Void.GIVEN_UP, "because": "Tried."}
     book.give_up(user=cast.scorer, hand=hand, version=hand.version, **why)
     close_match(user=cast.scorer, match=hand.match)

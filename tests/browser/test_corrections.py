@@ -180,7 +180,7 @@ def test_a_change_worked_out_before_another_entry_is_looked_at_once_more(
 def test_a_panel_on_its_way_outlasts_the_answer_to_an_entry(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """The entry is acknowledged, and the stage drawn anew, between the tap and the panel."""
+    """The entry is acknowledged, and the stage drawn again, between the tap and the panel."""
     scorer = Scorer.opens(tablet_landscape, cast, TWO_TRICKS)
     held: list[Route] = []
     scorer.page.route("**/panel/entries/", lambda route: held.append(route))

@@ -1,4 +1,4 @@
-"""Cards laid away on the tablet: what may go beside those chosen; hands that end by themselves."""
+"""Cards laid away on the tablet: what may go with those chosen; hands that end by themselves."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -24,7 +24,7 @@ def tablet(open_page: Callable[..., Page]) -> Page:
 
 
 def sits_down(tablet: Page, cast: Cast, cards: int) -> Scorer:
-    """In front of a hand after so many cards, with everything kept; the line goes."""
+    """In front of a hand after that many cards, with everything kept; the line goes."""
     scorer = Scorer.opens(tablet, cast, hands.played(cards))
     waits_for(tablet, READY)
     is_kept(scorer)

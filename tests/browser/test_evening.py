@@ -13,7 +13,7 @@ from tests.factories import act, calls, plays
 
 TEN_TRUMPS = "T3 T8 T9 T10 T12 T13 T17 T18 T19 F"
 KING_OF_HEARTS_CALLED = [*calls("pass small pass pass pass"), act("king", seat=1, card="HK")]
-# What stands above the pad, beside what the server would draw if it were asked for all of it; but
+# What is above the pad, against what the server would draw if it were asked for all of it; but
 # for the cards of the list, which a script takes out of the way of Tab.
 BOTH = """async () => {
     const elements = (root) => Array.from(root.querySelector("#stage").children, (child) =>
@@ -83,7 +83,7 @@ def test_a_handful_is_shown_card_by_card(tablet_landscape: Page, cast: Cast) -> 
 def test_a_handful_stays_in_sight_for_the_rest_of_the_hand(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """On the plate of who showed it and beside the contract, on every screen, card after card."""
+    """On the plate of its player and next to the contract, on every screen, card after card."""
     shown = act("announce", seat=0, what="handful", cards=TEN_TRUMPS.split())
     slam = act("announce", seat=1, what="slam")
     scorer = Scorer.opens(tablet_landscape, cast, [*hands.exchange(), slam, shown])

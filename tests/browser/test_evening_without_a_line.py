@@ -21,7 +21,7 @@ from tests.browser.test_games import GAMES, NEXT_CARD
 from tests.browser.test_result import Result
 from tests.cast import Cast
 
-# A whole hand is tapped, and the machine may do more beside it.
+# A whole hand is tapped, and the machine may do other things.
 pytestmark = [pytest.mark.usefixtures("engine_on"), pytest.mark.timeout(300)]
 
 BRUNO = 4
@@ -362,7 +362,7 @@ def test_cards_that_another_tablet_recorded_meanwhile_are_shown_beside_those_tha
     apart: Apart,
 ) -> None:
     """Two cards are alike. The club keeps the other's third: the hand is open again, its seal is
-    dropped with it, and the next hand waits until it is sealed anew."""
+    dropped with it, and the next hand waits until it is sealed again."""
     away, online = apart
     online.plays("CJ CQ C7").saved()
     mine = comes_to(apart, 1)

@@ -92,7 +92,7 @@ def taps(scorer: Scorer, cards: int) -> None:
 
 
 def is_played_on(scorer: Scorer, cast: Cast, cards: int) -> None:
-    """So many cards more, chosen as above, that nobody taps; the tablet shows the hand after it."""
+    """More cards, chosen as above, that nobody taps; the tablet shows the hand after it."""
     hand = Hand.objects.visible_to(cast.scorer).with_table().get(pk=scorer.saved().hand.pk)
     state = replay(records.record_of(hand)).state
     for _ in range(cards):
@@ -149,7 +149,7 @@ def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) ->
 
 
 def test_a_re_contra_is_said_out_of_turn(tablet_landscape: Page, cast: Cast) -> None:
-    """Taroux B22: the bidder's side answers a contra at once, whoever is on turn."""
+    """Taroux B22: the bidder's side answers a contra at once, no matter whose turn it is."""
     scorer = opens(tablet_landscape, cast, GAMES["taroux-of-six"])
     for call in ("take", "contra"):
         scorer.says(call).saved()

@@ -64,7 +64,7 @@ def test_cards_of_a_hand_that_ended_meanwhile_are_counted_shown_and_dropped(
     page.evaluate(HOLD_THE_STORE)
     shown.get_by_text("Drop it").tap()
     shown.get_by_role("button", name="Drop these entries for good").tap()
-    expect(page.locator("#kept-here")).to_be_visible()  # nothing is said to be gone that is not
+    expect(page.locator("#kept-here")).to_be_visible()  # nothing is called gone that is not
     page.evaluate("isFree = true")
     expect(page.locator("#kept-here")).to_be_hidden()
     page.reload()

@@ -1,4 +1,4 @@
-"""The card that was led says so, whoever led it, at every table: nothing lies on the word."""
+"""The card that was led says so, no matter who led it, at every table: nothing lies on the word."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -31,7 +31,7 @@ def people(cast: Cast, number: int) -> list[Player]:
 
 
 def match_of(cast: Cast, key: str, seats: list[Player], hands: int, **facts: Any) -> Match:
-    """A match with so many hands sealed, and one on the table with nine cards played."""
+    """A match with that many hands sealed, and one on the table with nine cards played."""
     match = open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0, **facts)
     players = len(seats) - match.dealer_sits_out
     for number in range(1, hands + 2):

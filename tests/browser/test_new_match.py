@@ -221,8 +221,8 @@ def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast
     page.get_by_label("5 players").check()
     page.get_by_role("button", name="Open the match").tap()
     expect(page.get_by_role("alert")).to_contain_text("Nobody sits on seat 5 yet.")
-    beside = page.locator("#seating").get_by_text("Nobody sits on seat 5 yet.")
-    box = beside.bounding_box()
+    for_readers = page.locator("#seating").get_by_text("Nobody sits on seat 5 yet.")
+    box = for_readers.bounding_box()
     assert box is not None and box["width"] <= 1  # for those who hear the page
     tap_player(page, "Emma")
     page.get_by_role("button", name="Open the match").tap()

@@ -1,4 +1,4 @@
-"""Whatever is tapped, with and without a line, with and without the engine, beside another tablet:
+"""Whatever is tapped, with and without a line, with and without the engine, next to another tablet:
 once all is sent the screen is the server's.
 
 `WALK_STEPS` sets how many steps are taken together, `WALK_SEED` the first of the seeds.

@@ -195,7 +195,7 @@ def test_automatic_play_stops_at_the_score_and_begins_again_from_there(
     place_is(desktop, "auction")
 
 
-# --- what is told -----------------------------------------------------------------------------
+# --- what is shown --------------------------------------------------------------------------------
 
 
 def test_each_step_is_announced(desktop: Page, petite: Hand) -> None:

@@ -1,4 +1,4 @@
-"""The keys of the replay beside the arrows: views, table, speed, last trick, copying, help."""
+"""The keys of the replay besides the arrows: views, table, speed, last trick, copying, help."""
 
 from collections.abc import Callable
 

@@ -13,7 +13,7 @@ from tests.games import hand_by_chance
 
 Open = Callable[..., Page]
 SCREENS = {"desktop": (1280, 800), "portrait": (820, 1180), "phone": (390, 844)}
-# Where each part begins, and its height where others follow below: at each of so many steps.
+# Where each part begins, and its height where others follow below: at each of the steps.
 FRAMES = """([key, steps]) => {
     const frame = () => Object.fromEntries(
         [['.stage', 1], ['.centre', 1], ['.known', 1], ['.scrubber', 1], ['.steps', 1],
@@ -57,7 +57,7 @@ COVERED = """([key, steps]) => {
 
 
 def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:
-    """Everything is where it was at each of so many steps, which lead to that place."""
+    """Everything is where it was at each of the steps to that place."""
     (first, *later), place = page.evaluate(FRAMES, [key, steps])
     assert place == end
     for step, frame in enumerate(later, 1):

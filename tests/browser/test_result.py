@@ -35,7 +35,7 @@ class Result:
         self.taps += 1
 
     def keys_in(self, number: str) -> None:
-        """A number, on the pad beside the facts."""
+        """A number, on the pad next to the facts."""
         for digit in number:
             self.page.locator(f"[data-digit='{digit}']").tap()
             self.taps += 1

@@ -18,7 +18,7 @@ __all__ = ["workers"]
 
 
 def decide(page: Page, table: ClubTable) -> None:
-    """What a person chooses beside what the page has understood by itself."""
+    """What a person chooses in addition to what the page has understood."""
     for label, answer in table.decisions:
         field = page.get_by_label(label, exact=True)
         if answer == "on":

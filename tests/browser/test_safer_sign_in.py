@@ -40,7 +40,7 @@ def gets_device(page: Page, **facts: Any) -> None:
 
 
 def makes_passkey(page: Page) -> None:
-    """Add one in the account of whoever is signed in."""
+    """Add one in the account of the person signed in."""
     page.goto("/accounts/passkeys/add/")
     page.get_by_label("Name of the passkey").fill("my telephone")
     page.get_by_label("Your password").fill(PASSWORD)

@@ -49,7 +49,7 @@ def is_whole(page: Page, cast: Cast, match: Match) -> None:
 
 
 def seats_of(cast: Cast, players: int) -> list[Player]:
-    """So many people of the club, one with a long name among them."""
+    """That many people of the club, one with a long name among them."""
     sixth = people.add_player(user=cast.scorer, club=cast.club, name="Maximilien")
     return [*cast.players, sixth][-players:]
 
@@ -73,7 +73,7 @@ def test_nothing_that_is_confirmed_is_hidden(
 def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """There is no chart yet, and the table beside it takes another place."""
+    """There is no chart yet, and the table next to it moves."""
     key, seats = "taroux-of-six", seats_of(cast, 6)
     match = factories.open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)
     factories.open_hand(cast.scorer, match, hand_by_chance(key, 6))

@@ -78,7 +78,7 @@ def test_a_reader_without_an_account_steps_through_the_public_page(
 def test_sharing_has_no_barriers_for_assistive_technology(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
-    """What a reader who is signed in may open, each beside what was open before."""
+    """What a reader who is signed in may open, each after what was open before."""
     page = open_page()
     at(signed_in(page, cast.scorer), public, "7.3?seat=3&tab=cards")
     page.locator("#share summary").click()

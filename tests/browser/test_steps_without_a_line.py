@@ -30,7 +30,7 @@ NEEDS_THE_LINE = re.compile("^This needs the connection")
 
 
 def with_the_line(page: Page, cast: Cast, cards: int) -> Scorer:
-    """In front of a hand after so many cards; the engine runs, and there is a line."""
+    """In front of a hand after that many cards; the engine runs, and there is a line."""
     scorer = Scorer.opens(page, cast, hands.played(cards))
     page.locator("#recording[data-judged]").wait_for()
     return scorer
@@ -247,7 +247,7 @@ def test_a_tablet_between_two_hands_goes_on_to_the_hand_that_another_one_deals(
     assert Hand.objects.latest("number").version == 2
 
 
-# --- beside another tablet -----------------------------------------------------------------------
+# --- with a second tablet -------------------------------------------------------------------------
 
 
 def test_the_engine_refuses_a_card_tapped_for_somebody_who_is_no_longer_on_turn(

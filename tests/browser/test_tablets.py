@@ -47,10 +47,10 @@ def one(tablet_landscape: Page, cast: Cast) -> Scorer:
 @pytest.fixture
 def other(open_page: Callable[..., Page], one: Scorer, cast: Cast) -> Scorer:
     """A second tablet at the same hand, in the hands of somebody else."""
-    return beside(open_page(viewport={"width": 820, "height": 1180}, **TABLET), one, cast)
+    return second_tablet(open_page(viewport={"width": 820, "height": 1180}, **TABLET), one, cast)
 
 
-def beside(page: Page, one: Scorer, cast: Cast) -> Scorer:
+def second_tablet(page: Page, one: Scorer, cast: Cast) -> Scorer:
     """A second tablet at the hand of the first."""
     name_tablet(page, "Tablet 2")
     lets_in(page, cast.admin)
@@ -74,7 +74,7 @@ def milliseconds_to(page: Page, seen: str, do: Callable[[], object]) -> float:
 
 
 def report(what: str, times: list[float]) -> None:
-    """Prints what was measured; the machine may do more beside it, so nothing is held to it."""
+    """Prints what was measured; the machine may do other things, so nothing is held to it."""
     print(f"\n{what}:", " ".join(f"{time:.0f}" for time in times), "ms")
 
 
@@ -133,7 +133,7 @@ def test_a_hand_sealed_and_dealt_on_one_tablet_takes_the_other_along(
     tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
 ) -> None:
     one = Scorer.opens(tablet_landscape, cast, THROWN_IN)
-    other = beside(open_page(**TABLET), one, cast)
+    other = second_tablet(open_page(**TABLET), one, cast)
     seal = one.button("Confirm and seal")
     times = [milliseconds_to(other.page, ".go-on", seal.tap)]
     deal = one.page.get_by_role("button", name="Deal hand 2")
@@ -179,7 +179,7 @@ def ten_minutes_pass(scorer: Scorer) -> None:
 def test_two_tablets_that_recorded_apart_for_ten_minutes_are_shown_both_sides(
     timed: Scorer, open_page: Callable[..., Page], cast: Cast, way: str
 ) -> None:
-    online = beside(open_page(**TABLET), timed, cast)
+    online = second_tablet(open_page(**TABLET), timed, cast)
     timed.page.context.set_offline(True)
     timed.plays(" ".join(CARDS[:3]))
     for text in ("Slow", "Slower", "Asleep"):
@@ -215,7 +215,7 @@ def test_a_card_tapped_for_one_player_is_never_recorded_for_another(
 ) -> None:
     """Both tablets lead for Wanda, apart: hers is one card only."""
     one = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
-    other = beside(open_page(**TABLET), one, cast)
+    other = second_tablet(open_page(**TABLET), one, cast)
     one.page.context.set_offline(True)
     one.plays("H3")
     other.plays("H1").saved()
@@ -232,7 +232,7 @@ def test_a_call_made_for_one_player_is_never_recorded_for_the_next(
     tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
 ) -> None:
     one = Scorer.opens(tablet_landscape, cast, calls("guard"))
-    other = beside(open_page(**TABLET), one, cast)
+    other = second_tablet(open_page(**TABLET), one, cast)
     one.page.context.set_offline(True)
     one.says("pass").says("pass")
     other.says("guard-without").saved()
@@ -251,7 +251,7 @@ def test_an_undo_takes_back_what_its_scorer_saw_or_nothing(
     tablet_landscape: Page, open_page: Callable[..., Page], cast: Cast
 ) -> None:
     one = Scorer.opens(tablet_landscape, cast, [*FIRST_LEAD, *plays("H1 HQ")])
-    other = beside(open_page(**TABLET), one, cast)
+    other = second_tablet(open_page(**TABLET), one, cast)
     one.page.context.set_offline(True)
     one.tap(one.undo)
     other.plays("HK").saved()
@@ -298,7 +298,7 @@ def test_what_was_kept_without_a_seat_is_for_whom_its_position_says(
 def test_a_tablet_that_only_watched_has_everything_after_ten_minutes_without_a_line(
     timed: Scorer, open_page: Callable[..., Page], cast: Cast
 ) -> None:
-    online = beside(open_page(**TABLET), timed, cast)
+    online = second_tablet(open_page(**TABLET), timed, cast)
     timed.page.context.set_offline(True)
     online.plays(" ".join(CARDS[:5])).saved()
     ten_minutes_pass(timed)
@@ -312,7 +312,7 @@ def test_a_tablet_that_only_watched_has_everything_after_ten_minutes_without_a_l
 def test_what_both_recorded_alike_without_a_line_is_recorded_once(
     timed: Scorer, open_page: Callable[..., Page], cast: Cast
 ) -> None:
-    online = beside(open_page(**TABLET), timed, cast)
+    online = second_tablet(open_page(**TABLET), timed, cast)
     timed.page.context.set_offline(True)
     timed.plays(" ".join(CARDS[:4]))
     online.plays(" ".join(CARDS[:3])).saved()

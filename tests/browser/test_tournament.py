@@ -24,7 +24,7 @@ from tests.serving import environment, process
 from tests.waiting import until
 
 PLAIN_NUMBERS = str.maketrans({"−": "-", "+": "", "–": "", ",": ""})
-MOST_TAPS = 3  # of the director in a round, beside names and what happens to people
+MOST_TAPS = 3  # of the director in a round, besides names and what happens to people
 
 
 class Served:

@@ -47,7 +47,7 @@ def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cas
         "h7 hk t4 f": (NEW_TRICK, "H7 HK T4 F", ""),
         "h7 k t4 f": (NEW_TRICK, "H7 HK T4 F", ""),  # the led suit left out
         "f h7 k 3": (NEW_TRICK, "F H7 HK H3", ""),  # after the Fool the next card leads
-        "h7 k 3 1 s2 9": (NEW_TRICK, "H7 HK H3 H1 S2 S9", ""),  # the next trick begins anew
+        "h7 k 3 1 s2 9": (NEW_TRICK, "H7 HK H3 H1 S2 S9", ""),  # the next trick begins afresh
         "k 10 t1": (led_hearts, "HK H10 T1", ""),
         "21 3": (led_trumps, "T21 T3", ""),
         "2, 5; t7": (led_hearts, "H2 H5 T7", ""),

@@ -22,7 +22,7 @@ globalThis.walk = (() => {
     underWay += 1;
     try {
       const answer = await realFetch(wanted, options);
-      const text = await answer.text(); // whoever reads it need not wait any more
+      const text = await answer.text(); // a reader need not wait any more
       const { status, headers } = answer;
       const isEmpty = [101, 204, 205, 304].includes(status);
       const copy = new Response(isEmpty ? null : text, { status, headers });
@@ -54,7 +54,7 @@ globalThis.walk = (() => {
   };
 
   const turn = () => new Promise((resolve) => setTimeout(resolve));
-  const TURNS = 4; // so many turns of the browser without anything under way, and all is settled
+  const TURNS = 4; // after this many turns of the browser without anything under way, and all is settled
   const PATIENCE = 60_000;
 
   async function settled(isDone = () => true) {
@@ -178,7 +178,7 @@ globalThis.walk = (() => {
     await settled(() => !["waiting", "offline", "sending"].includes(state()));
   }
 
-  // ---- The screen beside a fresh page of the server ------------------------------------------------------------
+  // ---- The screen against a fresh page of the server ----------------------------------------------------------------
 
   const MOMENT = [
     [/ tabindex="-1"/g, ""],
@@ -251,7 +251,7 @@ globalThis.walk = (() => {
 
   const unlike = (both) => Object.entries(both).filter(([, [mine, theirs]]) => mine !== theirs);
 
-  // What is open beside the table, or half chosen, is the scorer's; all else is the server's. A form that the hand begins
+  // What is open next to the table, or half chosen, is the scorer's; all else is the server's. A form that the hand begins
   // with stays.
   async function tidy() {
     if (!one("#_result") || one("#recording").dataset.version !== "0") {
@@ -273,7 +273,7 @@ globalThis.walk = (() => {
     const begin = performance.now();
     let different = unlike(await differences());
     while (different.length && performance.now() - begin < WITHIN) {
-      dispatchEvent(new Event("online")); // whoever follows looks again
+      dispatchEvent(new Event("online")); // followers look again
       await settled(isSaved);
       await tidy(); // what came from there may have drawn a choice again
       different = unlike(await differences());
@@ -291,7 +291,7 @@ globalThis.walk = (() => {
   const PUTS_FORM_AWAY = new Set(["close", "give up", "comment", "result"]); // with which a hand begins, for another panel
   const NEEDS_LINE = new Set(["deal", "seal", "give up", "take up"]); // without the engine they lead to another page
 
-  /** So many steps; says what was done, how often the screen was compared, and what differed. */
+  /** That many steps; says what was done, how often the screen was compared, and what differed. */
   async function go({ seed, steps, begins }) {
     random = mulberry(seed);
     const done = [];

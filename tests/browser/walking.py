@@ -1,5 +1,5 @@
 """Somebody with a tablet who finds their way through the site's pages: what they tap and type is
-counted, and each page that they come to is looked at, on a telephone too."""
+counted, and each page that they reach is looked at, on a telephone too."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ class Walk:
 
     @contextmanager
     def step(self, name: str, *, taps: int, fields: int = 0) -> Iterator[None]:
-        """Count a step, which is to take no more than so many taps and typed fields."""
+        """Count a step, which is to take no more than that many taps and typed fields."""
         self.taps = self.fields = 0
         yield
         self.steps[name] = self.taps, self.fields

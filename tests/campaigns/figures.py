@@ -13,7 +13,7 @@ from tests.campaigns.begin import machine
 from tests.campaigns.timing import Figure
 
 MEETS, MISSES, DEFECT, UNMEASURED = "meets", "misses", "defect", "not measured"
-NAME, COLUMN, BESIDE = 46, 16, 29
+NAME, COLUMN, OTHER = 46, 16, 29
 SHARES = (0.5, 0.95, 0.99)
 Most = Sequence[float | None]  # milliseconds that 50, 95 and 99 % may wait; None: not judged
 
@@ -24,7 +24,7 @@ class Line:
 
     name: str
     ours: str = ""
-    beside: str = ""
+    other: str = ""
     ratio: float | None = None
     goal: str = ""
     verdict: str = ""
@@ -32,7 +32,7 @@ class Line:
 
     def __str__(self) -> str:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
-        cells = f"{self.ours:>{COLUMN}}  {self.beside:>{BESIDE}}{ratio:>9}  {self.goal:<9} "
+        cells = f"{self.ours:>{COLUMN}}  {self.other:>{OTHER}}{ratio:>9}  {self.goal:<9} "
         return f"  {self.name:<{NAME}}{cells}{self.verdict}".rstrip()
 
 
@@ -62,7 +62,7 @@ class Goal:
 def compared(
     name: str,
     ours: Figure,
-    beside: str = "",
+    other: str = "",
     theirs: Figure | None = None,
     goal: Goal | None = None,
     clock: str = "cpu",
@@ -78,7 +78,7 @@ def compared(
         for which in (clock, f"{clock}_median")
     )
     facts |= {"theirs": asdict(theirs), "median_ratio": median}
-    told = f"{beside} {_least_and_median(theirs, clock)}"
+    told = f"{other} {_least_and_median(theirs, clock)}"
     verdict = goal.verdict(least) if goal else ""
     return Line(name, line.ours, told, least, str(goal or ""), verdict, facts)
 
@@ -92,26 +92,26 @@ def counted(
 ) -> Line:
     """Count statements in two places: few and the same meets, a number that grows is a defect."""
     verdict = DEFECT if first != last else MEETS if last <= most else MISSES
-    ours, beside = (f"{count} at {at}" for count, at in zip((first, last), where, strict=True))
+    ours, other = (f"{count} at {at}" for count, at in zip((first, last), where, strict=True))
     facts = {"first": first, "last": last}
-    return Line(name, ours, beside, None, f"≤ {most}", verdict, facts)
+    return Line(name, ours, other, None, f"≤ {most}", verdict, facts)
 
 
 def amount(name: str, large: float, small: float, most: float, where: tuple[str, str]) -> Line:
     """Compare the MiB of something large with those of something small: `most` more meets."""
     more = large - small
-    ours, beside = f"{large:.1f} MiB {where[0]}", f"{small:.1f} {where[1]}, +{more:.1f}"
+    ours, other = f"{large:.1f} MiB {where[0]}", f"{small:.1f} {where[1]}, +{more:.1f}"
     verdict = Goal(most, 2 * most).verdict(more)
-    return Line(name, ours, beside, None, f"≤ {most:g} MiB", verdict, {"MiB": [large, small]})
+    return Line(name, ours, other, None, f"≤ {most:g} MiB", verdict, {"MiB": [large, small]})
 
 
 def waited(
-    name: str, times: Sequence[float], most: Most = (), beside: Sequence[float] = ()
+    name: str, times: Sequence[float], most: Most = (), compared: Sequence[float] = ()
 ) -> Line:
-    """Say how many milliseconds 50, 95 and 99 % wait, beside those of another way. No wait is a
+    """Say how many milliseconds 50, 95 and 99 % wait, next to those of another way. No wait is a
     defect: a busy machine makes it."""
     shares, others = (
-        [quantile(some, share) for share in SHARES if some] for some in (times, beside)
+        [quantile(some, share) for share in SHARES if some] for some in (times, compared)
     )
     told = f"without {_listed(others)}" if others else f"{len(times)} times"
     ratio = shares[0] / others[0] if others else None
@@ -123,9 +123,9 @@ def waited(
     return Line(name, f"{_listed(shares)} ms", told, ratio, goal, verdict, facts)
 
 
-def spent(name: str, ours: float, unit: str, beside: str = "", theirs: float = 0.0) -> Line:
-    """Say what something takes, beside what it is compared with; it has no goal."""
-    told = f"{beside} {_short(theirs)}" if beside else ""
+def spent(name: str, ours: float, unit: str, other: str = "", theirs: float = 0.0) -> Line:
+    """Say what something takes, next to what it is compared with; it has no goal."""
+    told = f"{other} {_short(theirs)}" if other else ""
     ratio = ours / theirs if theirs else None
     facts = {"ours": ours, "theirs": theirs, "unit": unit}
     return Line(name, f"{_short(ours)} {unit}", told, ratio, facts=facts)
@@ -143,7 +143,7 @@ def quantile(times: Sequence[float], share: float) -> float:
 
 def heading(title: str) -> str:
     """Return the line above the lines of one group."""
-    cells = f"{'ours':>{COLUMN}}  {'beside':>{BESIDE}}{'ratio':>9}  goal"
+    cells = f"{'ours':>{COLUMN}}  {'against':>{OTHER}}{'ratio':>9}  goal"
     return f"\n{title}\n  {'':<{NAME}}{cells}"
 
 

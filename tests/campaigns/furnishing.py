@@ -21,12 +21,12 @@ from games.models import ApiToken, Club, EveningRound, Hand, Match, Membership, 
 from games.rules import VARIANTS, Variant, find_variant, format_record
 from tests.campaigns.tables import SCORER
 
-FRENCH, DEALS = "french", 4  # of each dealer so many whole hands, which tables record in turn
+FRENCH, DEALS = "french", 4  # of each dealer this many whole hands, which tables record in turn
 PAST_PLAYERS = 4
 
 
 def main(tables: int, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Open so many tables and return what their tablets need: see `Furnishing.table`."""
+    """Open that many tables and return what their tablets need: see `Furnishing.table`."""
     call_command("migrate", verbosity=0, skip_checks=True, without_backup=True)
     return Furnishing(**wanted).evening(tables)
 
@@ -37,7 +37,7 @@ class Furnishing:
     `variant`: the game of all tables, else each game in turn; `members`: how many belong to the
     club, four of its own to a table where that is enough, else always the first; `dealt`: whether
     each table has its first hand; `seed` of the `changes` of that hand; `opened`: whether these are
-    recorded up to the first card; `past`: so many sealed hands are there before;
+    recorded up to the first card; `past`: how many sealed hands are there before;
     `wall`: whether the tables are a round of an evening whose wall shows table 1.
     """
 

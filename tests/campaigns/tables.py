@@ -11,7 +11,7 @@ CLUB, GUESTS = "les-atouts", "guests"  # addresses: where the tables are, and a 
 
 
 def furnish(database: str, tables: int, **wanted: Any) -> dict[str, Any]:
-    """Migrate that database where it is empty, and open so many tables; `wanted` are further
+    """Migrate that database where it is empty, and open that many tables; `wanted` are further
     arguments of `furnishing.main`. Raises RuntimeError."""
     made: dict[str, Any] = apart("tests.campaigns.furnishing", database, tables, wanted)
     return made

@@ -1,7 +1,7 @@
 """Times taken side by side: the same machine, the same minute, all sides in turn.
 
 Other work on the machine slows everything down by turns. So each side is run several times, the
-sides alternate, CPU time is taken beside wall time, and what counts is the quickest run. Where code
+sides alternate, CPU time is taken and wall time, and what counts is the quickest run. Where code
 and data lie in memory differs from process to process and moves a ratio by some percent: what is
 measured closely is measured in several, of which the one in the middle counts.
 """
@@ -127,7 +127,7 @@ def mean_thing(runs_of: Sequence[Sequence[Times]]) -> Figure:
 
 
 def in_fresh_processes(measured: Callable[[int], Iterable[Line]], runs: int) -> list[Line]:
-    """Return what a function of a module finds in so many runs: of each line the process in the
+    """Return what a function of a module finds in that many runs: of each line the process in the
     middle. Raises what the function raises."""
     # What is measured can be imported only once Django is set up.
     with ProcessPoolExecutor(1, get_context("spawn"), ready, max_tasks_per_child=1) as pool:

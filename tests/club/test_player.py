@@ -83,7 +83,7 @@ def test_fewer_than_ten_hands_are_shown_as_numbers(client: Client, cast: Cast) -
     page = read(client, cast, cast.players[ANNA])
     assert page.count("<polyline") == 1
     assert "after each of 10 hands" in page
-    assert "29 November 2026" in page  # the last line of the table beside the chart
+    assert "29 November 2026" in page  # the last line of the table next to the chart
 
 
 def hand_on(cast: Cast, day: date) -> None:

@@ -1,4 +1,4 @@
-"""The rule sheets: every number that a refusal cites can be found, and stands for one rule."""
+"""The rule sheets: every number that a refusal cites can be found, and belongs to one rule."""
 
 import ast
 import math
@@ -115,7 +115,7 @@ def test_a_translated_sheet_has_the_same_rules_leads_to_the_same_places_and_coun
 
 
 def shorn(what: str, sheet: RuleSheet) -> list[str]:
-    """What is found on a sheet, in order; of a cell only the numbers: beside them may be words."""
+    """What is found on a sheet, in order; of a cell only the numbers: there may be words, too."""
     found = re.findall(what, sheet.html)
     return found if what.startswith("href") else [re.sub(r"[^\d½−]", "", cell) for cell in found]
 

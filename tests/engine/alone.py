@@ -15,7 +15,7 @@ from games.recording.sitting import ClubHere, MatchHere, Sitting
 
 
 def at_table(record: dict[str, Any], count: int) -> dict[str, Any]:
-    """What a tablet knows of a hand after so many of its actions."""
+    """What a tablet knows of a hand after that many of its actions."""
     sitting = Sitting(
         club=ClubHere("les-atouts"),
         match=MatchHere("match", "Friday", record["variant"], "tricks-only"),

@@ -70,7 +70,7 @@ def test_nobody_meets_twice_in_five_rounds(people: int) -> None:
 @pytest.mark.every_case
 @pytest.mark.parametrize("people", [8, 9, 12])
 def test_where_people_must_meet_again_no_more_do_than_have_to(people: int) -> None:
-    # So many meetings there are in all, and only so many pairs.
+    # The meetings in all, and the pairs, which are fewer.
     meetings = ROUNDS * sum(size * (size - 1) // 2 for size in table_sizes(people))
     unavoidable = meetings - people * (people - 1) // 2
     assert sum(len(draw.again) for draw in evening_of(people)) == unavoidable

@@ -257,7 +257,7 @@ def test_a_board_that_the_computer_dealt_is_played_card_by_card(client: Client, 
 
 
 def test_nobody_gets_a_card_of_a_board_that_is_still_to_be_played(cast: Cast) -> None:
-    """Over every address: whoever is not the director gets no hand of the board."""
+    """Over every address: nobody but the director gets a hand of the board."""
     site = furnish(cast)
     evening = Evening.objects.get()
     board = Board.objects.get()

@@ -74,7 +74,7 @@ class Director:
         return list(self.newest.matches.order_by("pk"))
 
     def records(self, match: Match, **facts: Any) -> Any:
-        """Boris's garde at that table, made by four unless something else is said."""
+        """Boris's garde at that table, made by four unless stated otherwise."""
         return factories.sealed_hand(self.cast.scorer, match, [stated(**facts)])
 
     def totals(self) -> dict[str, int]:
@@ -151,7 +151,7 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     assert lines["Zoé"].late
     assert lines[gone.name].left
     assert lines[gone.name].by_round == (-40, None)
-    assert lines[wrote[0].name].beside == -20
+    assert lines[wrote[0].name].director == -20
     assert sum(line.total for line in lines.values()) == -20  # the penalty alone sums to nothing
 
     # The hand of round 1 is corrected while round 2 runs: 48 points are made by seven, 64 each.

@@ -210,14 +210,14 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
     for player, line in lines[""].items():
         by_game = [lines[game].get(player) for game in ("french", "droggn")]
         halves = [one.total for one in by_game if one]
-        assert line.total == sum(halves) + line.beside
+        assert line.total == sum(halves) + line.director
     assert [one.total // 2 for one in pages["droggn"] if one.by_round[0] is not None] == [
         30,
         -10,
         -10,
         -10,
     ]
-    assert all(one.beside == 0 for one in pages["french"])
+    assert all(one.director == 0 for one in pages["french"])
     shown = {"game": "droggn", "spreadsheet": "1"}
     rows = client.get(director.at("evening-list"), shown).content.decode().splitlines()
     assert len(rows) == 1 + len(pages["droggn"])

@@ -33,7 +33,7 @@ Hand = tuple[int, int]  # the seat that takes, and which of `RESULTS`
 
 
 class Hall(Protocol):
-    """What is done at a tournament by whoever leads it."""
+    """What the leader of a tournament does."""
 
     def opens(self) -> None: ...
     def next_round(self) -> None: ...
@@ -77,7 +77,7 @@ class Tournament:
     def __init__(self, cast: Cast, hall: Hall) -> None:
         self.cast, self.hall = cast, hall
         self.sheet: dict[str, list[int | None]] = {}
-        self.beside: Counter[str] = Counter()
+        self.director: Counter[str] = Counter()
         self.marks: defaultdict[str, list[str]] = defaultdict(list)
         came = [add_player(user=cast.admin, club=cast.club, name=name) for name in OTHERS]
         facts: Any = {"user": cast.scorer, "club": cast.club, "day": Evening().played_on}
@@ -96,7 +96,7 @@ class Tournament:
         first = self.plays()
         late = first[0].seats.order_by("seat")[0].player
         self.hall.penalises(late, "-10", "Late at the table")
-        self.beside[late.name] -= 10
+        self.director[late.name] -= 10
         self.plays(killed=True)
         self.hall.prints()
         assert not self.hall.changed()
@@ -183,7 +183,7 @@ class Tournament:
     def lists(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """The list and the sheet: place, rounds, the director's points, total, marks, by name."""
         total = {
-            name: sum(points or 0 for points in rounds) + self.beside[name]
+            name: sum(points or 0 for points in rounds) + self.director[name]
             for name, rounds in self.sheet.items()
         }
         merits = {
@@ -194,7 +194,7 @@ class Tournament:
             name: [
                 str(1 + sum(other > merits[name] for other in merits.values())),
                 *("" if points is None else str(points) for points in rounds),
-                str(self.beside[name]),
+                str(self.director[name]),
                 str(total[name]),
                 ", ".join(self.marks[name]),
             ]
@@ -202,7 +202,7 @@ class Tournament:
         }
         listed = {row[1]: [row[0], *row[2:]] for row in self.hall.rows()}
         assert len(expected) == len(self.cast.players) + len(OTHERS) + len(LATE) + 1
-        assert sum(total.values()) == sum(self.beside.values()) == -10
+        assert sum(total.values()) == sum(self.director.values()) == -10
         return listed, expected
 
 

@@ -75,7 +75,7 @@ def ask_import(
     )
 
 
-def anew(job: Job) -> Job:
+def reloaded(job: Job) -> Job:
     """The job as it is now."""
     return Job.objects.get(pk=job.pk)
 
@@ -94,7 +94,7 @@ def kill_when(job: Job, reached: Callable[[Job], bool]) -> bool:
     with worker(STEPS) as process:
         assert process.stdin is not None and process.stdout is not None
         for _line in process.stdout:
-            killed = reached(anew(job))
+            killed = reached(reloaded(job))
             process.stdin.write(b"go on\n")
             process.stdin.flush()
             if killed:

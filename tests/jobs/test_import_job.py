@@ -1,4 +1,4 @@
-"""An import as a job: whole or not at all, beside whatever others do, whoever is killed."""
+"""An import as a job: whole or not at all, whatever others do and whichever process is killed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.writing.errors import JobPastCancelling, JobUnderWay, StorageFull
 from tests.cast import Cast
 from tests.factories import THROWN_IN, act, new_key, sealed_hand
 from tests.jobs.jobs_at_work import (
-    anew,
     ask_import,
     check_soundness,
     kill_when,
     let_time_pass,
     numbered,
+    reloaded,
 )
 from tests.transfer.archives import export, objects
 
@@ -43,7 +43,7 @@ def test_an_import_is_done_once_and_its_file_goes(cast: Cast) -> None:
     job = ask_import(cast, numbered(3))
     assert (job.state, JobPiece.objects.count()) == (Job.State.WAITING, 1)
     assert work() == 1
-    job = anew(job)
+    job = reloaded(job)
     assert (job.state, job.report["hands"]) == (Job.State.DONE, {"new": 3, "known": 0})
     assert Hand.objects.filter(club=cast.club).count() == 3
     assert not JobPiece.objects.exists()
@@ -56,11 +56,11 @@ def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
 ) -> None:
     job = ask_import(cast, numbered(60))
     assert kill_when(job, PHASES[phase])
-    assert anew(job).state == Job.State.RUNNING
+    assert reloaded(job).state == Job.State.RUNNING
     assert work() == 0  # nobody knows yet that it is dead
     let_time_pass(job)
     assert work() == 1
-    job = anew(job)
+    job = reloaded(job)
     hands = job.report["hands"]
     assert (job.state, hands["new"] + hands["known"]) == (Job.State.DONE, 60)
     assert Hand.objects.filter(club=cast.club).count() == 60
@@ -70,7 +70,7 @@ def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
 def test_before_all_of_a_file_is_judged_nothing_of_it_is_here(cast: Cast) -> None:
     job = ask_import(cast, [*numbered(5), {"format": "tarot-hand/9"}])
     work()
-    job = anew(job)
+    job = reloaded(job)
     assert (job.state, job.report["faulty"]) == (Job.State.REFUSED, 1)
     assert not Hand.objects.exists()
     assert not JobPiece.objects.exists()
@@ -79,12 +79,12 @@ def test_before_all_of_a_file_is_judged_nothing_of_it_is_here(cast: Cast) -> Non
 def test_a_file_that_was_checked_is_taken_in_without_being_sent_again(cast: Cast) -> None:
     job = ask_import(cast, numbered(2), check=True)
     work()
-    job = anew(job)
+    job = reloaded(job)
     assert (job.state, job.report["hands"]["new"]) == (Job.State.DONE, 2)
     assert not Hand.objects.exists()
     jobs.ask_again(job, {"check": False})
     work()
-    assert anew(job).report["written"]
+    assert reloaded(job).report["written"]
     assert Hand.objects.count() == 2
 
 
@@ -92,7 +92,7 @@ def test_a_job_that_waits_can_be_cancelled_and_one_that_writes_cannot(cast: Cast
     job = ask_import(cast, numbered(1))
     jobs.cancel(job)
     assert work() == 0
-    assert (anew(job).state, JobPiece.objects.count()) == (Job.State.CANCELLED, 0)
+    assert (reloaded(job).state, JobPiece.objects.count()) == (Job.State.CANCELLED, 0)
     later = ask_import(cast, numbered(1))
     work()
     with pytest.raises(JobPastCancelling):
@@ -111,7 +111,7 @@ def test_a_job_that_is_cancelled_while_it_is_judged_writes_nothing(
 
     monkeypatch.setattr(JobClaim, "enter", cancelled)
     work()
-    assert anew(job).state == Job.State.CANCELLED
+    assert reloaded(job).state == Job.State.CANCELLED
     assert not Hand.objects.exists()
 
 
@@ -132,7 +132,7 @@ def test_a_worker_that_went_on_after_its_job_was_taken_over_writes_nothing(cast:
     assert next_claim() is not None
     with pytest.raises(ClaimLost):
         sleeper.hold(done=1)
-    assert anew(job).done == 0
+    assert reloaded(job).done == 0
 
 
 def test_what_never_gets_any_further_is_given_up(
@@ -143,8 +143,8 @@ def test_what_never_gets_any_further_is_given_up(
         assert next_claim() is not None
         let_time_pass(job)
     work()
-    assert anew(job).report["sentence"].startswith("It was begun several times")
-    assert anew(job).state == Job.State.FAILED
+    assert reloaded(job).report["sentence"].startswith("It was begun several times")
+    assert reloaded(job).state == Job.State.FAILED
 
 
 @pytest.mark.parametrize("writes", ["pieces", "rows"])
@@ -168,14 +168,14 @@ def test_a_disk_that_is_full_is_named_and_waited_for(
 
     def pass_a_second(seconds: float) -> None:
         waited.append(seconds)
-        if anew(job).report.get("sentence") and len(waited) in (2, 2_000):
+        if reloaded(job).report.get("sentence") and len(waited) in (2, 2_000):
             said.add(client.get(page).content.decode())
 
     owner, name = (pieces, "stored") if writes == "pieces" else (rows.Writer, "write")
     monkeypatch.setattr(owner, name, full)
     monkeypatch.setattr(working, "sleep", pass_a_second)
     assert work() == 1
-    assert (anew(job).state, Hand.objects.count()) == (Job.State.DONE, 45)
+    assert (reloaded(job).state, Hand.objects.count()) == (Job.State.DONE, 45)
     assert len(waited) == 5 + 15 + 45 + 135 + 405 + 600 + 600
     for text in said:
         assert "no room left" in text
@@ -208,7 +208,7 @@ def test_a_worker_that_died_while_the_clock_was_ahead_is_replaced(
     Job.objects.filter(pk=job.pk).update(beat_at=later, called_at=later)
     assert jobs.call_worker()
     assert work() == 1
-    assert anew(job).state == Job.State.DONE
+    assert reloaded(job).state == Job.State.DONE
 
 
 def test_a_fault_of_ours_ends_one_job_and_not_the_next(
@@ -223,7 +223,7 @@ def test_a_fault_of_ours_ends_one_job_and_not_the_next(
 
     monkeypatch.setitem(working.KINDS, "import", Broken())
     assert work() == 2
-    assert (anew(broken).state, anew(good).state) == (Job.State.FAILED, Job.State.DONE)
+    assert (reloaded(broken).state, reloaded(good).state) == (Job.State.FAILED, Job.State.DONE)
 
 
 def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +241,7 @@ def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.Mo
     monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
     job = ask_import(cast, numbered(7))
     work()
-    assert anew(job).report["hands"]["new"] == 7
+    assert reloaded(job).report["hands"]["new"] == 7
     assert len(made) == 4
     cast.club.refresh_from_db()
     assert cast.club.seals == 11
@@ -269,7 +269,7 @@ def test_a_hand_that_others_have_changed_while_an_import_writes_stays_as_it_is(
     monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
     job = ask_import(cast, [*numbered(1), *after, *numbered(2)[1:]], user=user, club=club)
     work()
-    job = anew(job)
+    job = reloaded(job)
     assert (job.state, job.report["hands"]["new"]) == (Job.State.DONE, 2)
     assert [fault[1] for fault in job.report["faults"]] == ["record-conflict"]
     assert Hand.objects.filter(club=club).count() == 3
@@ -299,8 +299,8 @@ def test_once_it_writes_it_goes_to_its_end_whoever_loses_their_role(
     monkeypatch.setattr(writing_pieces, "sleep", demoted)
     job = ask_import(cast, numbered(5))
     work()
-    assert anew(job).report["hands"]["new"] == 5
+    assert reloaded(job).report["hands"]["new"] == 5
     refused = ask_import(cast, numbered(6))
     work()
-    assert anew(refused).state == Job.State.FAILED
+    assert reloaded(refused).state == Job.State.FAILED
     assert Hand.objects.count() == 5

@@ -1,4 +1,4 @@
-"""Export and recount as jobs, workers that meet, and what is said of jobs that wait."""
+"""Export and recount as jobs, workers that meet, and the words for jobs that wait."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tests.at_once import at_once
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 from tests.jobs.jobs_at_work import (
-    anew,
     ask_import,
     check_soundness,
     kill_when,
     let_time_pass,
     numbered,
+    reloaded,
     worker,
 )
 from tests.transfer.archives import bring_all
@@ -44,7 +44,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 
 def full(cast: Cast, hands: int) -> None:
-    """Let the club have so many hands."""
+    """Give the club that many hands."""
     ask_import(cast, numbered(hands))
     work()
 
@@ -59,11 +59,11 @@ def test_an_archive_that_was_begun_twice_is_whole(cast: Cast, tmp_path: Path) ->
     job = ask_for(cast, "export", hidden=True)
     kill_when(job, lambda now: now.state == Job.State.RUNNING)
     JobPiece.objects.get_or_create(job=job, number=0, defaults={"data": b"half a file"})
-    if anew(job).is_under_way:
+    if reloaded(job).is_under_way:
         let_time_pass(job)
         assert work() == 1
     whole = b"".join(stored(job))
-    assert len(whole) == anew(job).report["bytes"]
+    assert len(whole) == reloaded(job).report["bytes"]
     with zipfile.ZipFile(io.BytesIO(whole)) as archive:
         assert archive.testzip() is None
         assert archive.read("records.ndjson").count(b"\n") == 30
@@ -79,7 +79,7 @@ def test_a_large_file_is_kept_in_pieces(cast: Cast, monkeypatch: pytest.MonkeyPa
     work()
     assert JobPiece.objects.filter(job=job).count() > 2
     assert zipfile.ZipFile(io.BytesIO(b"".join(stored(job)))).testzip() is None
-    assert export_job.ExportJob().context(anew(job)) == {"megabytes": 1}
+    assert export_job.ExportJob().context(reloaded(job)) == {"megabytes": 1}
 
 
 @pytest.mark.parametrize("done", [1, 20])
@@ -90,7 +90,7 @@ def test_a_recount_that_is_killed_goes_on_and_all_is_right(cast: Cast, done: int
     assert kill_when(job, lambda now: now.done >= done)
     let_time_pass(job)
     assert work() == 1
-    assert (anew(job).state, anew(job).report["hands"]) == (Job.State.DONE, 45)
+    assert (reloaded(job).state, reloaded(job).report["hands"]) == (Job.State.DONE, 45)
     assert not Hand.objects.filter(contract="wrong").exists()
     check_soundness(cast.club)
 
@@ -99,8 +99,8 @@ def test_of_two_workers_one_works(cast: Cast) -> None:
     job = ask_import(cast, numbered(20))
     both = [worker(), worker()]
     assert [process.wait() for process in both] == [0, 0]
-    assert anew(job).report["hands"] == {"new": 20, "known": 0}
-    assert anew(job).attempts == 0
+    assert reloaded(job).report["hands"] == {"new": 20, "known": 0}
+    assert reloaded(job).attempts == 0
     assert Hand.objects.count() == 20
 
 
@@ -117,7 +117,7 @@ def test_while_a_command_imports_the_worker_waits(cast: Cast) -> None:
     with exclusively():
         process = worker()
         assert process.wait() == 0
-        assert anew(job).state == Job.State.WAITING
+        assert reloaded(job).state == Job.State.WAITING
     assert work() == 1
 
 
@@ -193,4 +193,4 @@ def test_the_command_does_what_waits(cast: Cast) -> None:
     env = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtarot.settings_test"}
     root = Path(__file__).parent.parent.parent
     subprocess.run([sys.executable, "manage.py", "work"], cwd=root, env=env, check=True)
-    assert anew(job).state == Job.State.DONE
+    assert reloaded(job).state == Job.State.DONE

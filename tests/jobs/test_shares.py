@@ -24,7 +24,7 @@ from games.transfer.manifest import RECORDS
 from games.transfer.sources import lines_of
 from games.writing.errors import TooManyHands
 from tests.cast import Cast
-from tests.jobs.jobs_at_work import anew, ask_import, numbered
+from tests.jobs.jobs_at_work import ask_import, numbered, reloaded
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -49,7 +49,7 @@ def test_a_club_takes_in_as_many_hands_a_day_as_the_operator_says(
     assert work() == 1
     job = ask_import(cast, numbered(6)[3:])
     work()
-    assert (anew(job).state, anew(job).report["faults"][0][1]) == (
+    assert (reloaded(job).state, reloaded(job).report["faults"][0][1]) == (
         Job.State.REFUSED,
         "too-many-hands",
     )
@@ -65,7 +65,7 @@ def test_a_file_with_more_hands_than_that_is_not_judged_to_its_end(
     settings.HANDS_A_DAY = 2
     job = ask_import(cast, [*numbered(3), *[{"format": "tarot-hand/9"}] * 50], check=True)
     work()
-    assert [fault[1] for fault in anew(job).report["faults"]] == ["too-many-hands"]
+    assert [fault[1] for fault in reloaded(job).report["faults"]] == ["too-many-hands"]
 
 
 def test_hands_that_programs_seal_count_as_well(cast: Cast, settings: Any) -> None:

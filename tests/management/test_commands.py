@@ -53,7 +53,7 @@ def started(*arguments: str | Path, given: bytes = b"") -> Answered:
 
 
 def test_records_are_converted_where_nothing_is_configured(tmp_path: Path) -> None:
-    """Whoever has a file of records needs neither a key nor DEBUG nor a database."""
+    """The owner of a file of records needs neither a key nor DEBUG nor a database."""
     file = tmp_path / "evening.ndjson"
     file.write_bytes(GOOD + b"\n")
     command = [sys.executable, "manage.py", "convert_records", str(file), "--to", "text"]

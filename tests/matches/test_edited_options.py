@@ -60,7 +60,7 @@ def test_the_form_shows_the_values_as_somebody_would_write_them(client: Client, 
     assert 'list="suggestions-multipliers"' in field[0]
     suggested = page.partition('id="suggestions-abundance"')[2].partition("</datalist>")[0]
     assert 'value="6: 20, 8: 30, 10: 40"' in suggested
-    # Both tables are lost: the club is told.
+    # Both tables are lost: the club learns it.
     assert page.count('<span class="tag">reconstructed</span>') == 2
 
 

@@ -233,7 +233,7 @@ def test_members_and_strangers_close_nothing(client: Client, cast: Cast) -> None
 
 
 def sealed_match(cast: Cast, key: str, players: int, hands: int) -> Match:
-    """A match of a game with the same hand played so many times, dealt in turn."""
+    """A match of a game with the same hand played that many times, dealt in turn."""
     farid = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, farid)[:players]
     match = open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0)

@@ -261,7 +261,7 @@ def test_the_page_of_the_match_has_both_as_well(scorer: Client, cast: Cast) -> N
     assert text.count('<tr class="member">') == 6
 
 
-# --- what is said to a bid -----------------------------------------------------------------------
+# --- the answer to a bid --------------------------------------------------------------------------
 
 
 def test_the_auction_of_taroux_tells_the_bid_the_stakes_and_the_passes(

@@ -33,7 +33,7 @@ def test_no_line_of_the_sheet_is_left_out(key: str, players: int) -> None:
     sheet = by_player(end)
     assert sheet is not None
     cells = [cell for row in sheet.rows for cell in row.cells if cell is not None]
-    assert len(cells) + len(sheet.beside) == len(end.outcome.lines)
+    assert len(cells) + len(sheet.others) == len(end.outcome.lines)
 
 
 @pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
@@ -58,5 +58,5 @@ def test_what_the_director_rules_is_told_beside_the_columns() -> None:
     plain, sheet = by_player(end), by_player(ruled(end))
     assert plain is not None and sheet is not None
     assert sheet.rows == plain.rows
-    added = sheet.beside[len(plain.beside) :]
+    added = sheet.others[len(plain.others) :]
     assert [line.points for line in added] == [10, -10, *(ruled(end).outcome.scores or ())]

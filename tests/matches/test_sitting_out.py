@@ -1,4 +1,4 @@
-"""Four at a table for three: whoever deals sits out, and has no part in the hand (droggn 2.2.1)."""
+"""Four at a table for three: the dealer sits out, and has no part in the hand (droggn 2.2.1)."""
 
 from typing import Any
 

@@ -158,7 +158,7 @@ def test_whoever_makes_a_key_is_told_what_losing_it_means(
 ) -> None:
     call_command("backup_key", str(tmp_path / "new"))
     said = capsys.readouterr().out
-    assert "Whoever loses it loses every backup" in said
+    assert "If you lose it, every backup" in said
     assert str(read_key(tmp_path / "new").public[0]) in said
 
 

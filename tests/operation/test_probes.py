@@ -1,4 +1,4 @@
-"""Is the site alive, and could it work: what a supervisor is told."""
+"""Is the site alive, and could it work: what a supervisor learns."""
 
 import errno
 import os

@@ -105,7 +105,7 @@ def test_a_database_that_is_damaged_beyond_reading_is_replaced_and_kept(
     whole = copy.file.read_bytes()
     garbage = begins + os.urandom(20_000) if begins else whole[: len(whole) // 2]
     copy.file.write_bytes(garbage)
-    sqlite_copies.beside(copy.file, "-wal").write_bytes(b"of the damaged file")
+    sqlite_copies.companion(copy.file, "-wal").write_bytes(b"of the damaged file")
     assert "--replace" in copy.refused("restore", backup)
     said = copy.did("restore", backup, "--replace", "--digests")
     (kept,) = copy.file.parent.glob("*-replaced.sqlite3")

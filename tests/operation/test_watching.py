@@ -1,4 +1,4 @@
-"""Whoever runs the site is told what is wrong: once when it begins, once when it is well again."""
+"""The operator hears what is wrong: once when it begins, once when it is well again."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

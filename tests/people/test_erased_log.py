@@ -1,4 +1,4 @@
-"""What was erased is not left in the log that SQLite keeps beside its file."""
+"""What was erased is not left in the log that SQLite keeps next to its file."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_nothing_of_an_erased_name_is_left_in_the_log_of_the_database() -> None:
     if connection.vendor != "sqlite":
-        pytest.skip("a file beside the database is SQLite's own")
+        pytest.skip("a file next to the database is SQLite's own")
     cast = gather()
     player = people.add_player(user=cast.scorer, club=cast.club, name="Quirinius Zwetkow")
     person = people.person_of(player)

@@ -1,4 +1,4 @@
-"""Of every column that can hold a text it is said what erasing a person does to it."""
+"""Every column that can hold a text names what erasing a person does to it."""
 
 import pytest
 from django.apps import apps
@@ -13,9 +13,9 @@ TEXTS = (models.CharField, models.TextField, models.JSONField, models.BinaryFiel
 # What stands in a column that names nobody.
 ID = "a random id, or a digest, that says nothing of anybody"
 WORD = "one of a few words of ours, or a number written out"
-SEALED = "the cards, bids and scores of a hand; what people wrote is kept beside it"
-GOES = "emptied, or put as [erased], in the row of whoever is erased"
-DERIVED = "follows from texts that go, and is written anew where one goes"
+SEALED = "the cards, bids and scores of a hand; what people wrote is kept apart"
+GOES = "emptied, or put as [erased], in the row of the person erased"
+DERIVED = "follows from texts that go, and is written again where one goes"
 ROW_GOES = "the row goes with the account"
 CLUBS_OWN = "what a club calls itself, and how it does things"
 FILE_GOES = "the files of the club's jobs go, and what an import said of them"
@@ -129,7 +129,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "games.SignedIn": {"browser": ROW_GOES},
     "games.Tally": {"variant": WORD, "period": WORD, "kind": WORD, "key": WORD},
-    "games.TypedSheet": {"lines": "the row goes where whoever is erased sat at its match"},
+    "games.TypedSheet": {"lines": "the row goes where the person erased sat at its match"},
     "games.UsedKey": {
         "key": ID,
         "fingerprint": "emptied where it is a digest of the name, or of what the account sent",

@@ -1,4 +1,4 @@
-"""Who comes to what by an invitation, in every state that it can be in: a row for each state."""
+"""Who gets where by an invitation, in every state that it can be in: a row for each state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ STATUS = {"page": 200, "in": 302, "club": 302, "over": 410, "none": 404}
 
 
 class Row(NamedTuple):
-    """What people outside and people of the club come to, by GET and by POST."""
+    """What people outside and inside the club get, by GET and by POST."""
 
     outside: tuple[str, str]
     of_the_club: tuple[str, str]
@@ -183,10 +183,10 @@ def test_whoever_comes_in_by_a_forwarded_link_is_seen_beside_it(client: Client, 
     assert row.split("</p>")[0].split() == ["other_scorer"]
 
 
-# --- revoking: the same states, and whoever asks --------------------------------------------------
+# --- revoking: the same states, and everybody who asks --------------------------------------------
 
 LISTED = tuple(state for state in STATES if state != "made up")
-# What somebody comes to who revokes an invitation of Les Atouts.
+# What somebody gets who revokes an invitation of Les Atouts.
 REVOKING = {
     "visitor": "sign-in",
     "stranger": "404",

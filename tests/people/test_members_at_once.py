@@ -81,7 +81,7 @@ def test_one_person_on_two_tablets_takes_one_place(cast: Cast) -> None:
 
 
 def test_nobody_comes_in_once_an_invitation_is_revoked(cast: Cast) -> None:
-    """Whoever was faster: what is taken of it is who is in."""
+    """Either may be faster: what is taken of it is who is in."""
     for _round in range(ROUNDS):
         made = invite(cast)
         answers = at_once(
@@ -137,7 +137,7 @@ def test_a_site_is_founded_once_by_all_who_have_the_code() -> None:
 
 
 def test_a_code_on_paper_is_used_once(cast: Cast) -> None:
-    """And the password is that of whoever used it."""
+    """And the password is that of the person who used it."""
     mine = Membership.objects.get(user=cast.member)
     passwords = ["six-knights-and-a-dog", "seven-knights-and-a-cat"]
     for _round in range(ROUNDS):

@@ -222,7 +222,7 @@ def test_two_who_sat_at_one_table_cannot_be_merged(cast: Cast) -> None:
 
 
 def test_nor_two_of_whom_one_sat_there_in_a_former_revision(cast: Cast) -> None:
-    """Emma was put into Boris's place afterwards; the first revision still names him beside Anna,
+    """Emma was put into Boris's place afterwards; the first revision still names him with Anna,
     and so Anna and Emma met, though Anna was then put right as well."""
     cast.sealed_hand()
     people = [cast.players[at] for at in (ANNA, EMMA, CHLOE, DARIO)]

@@ -71,7 +71,7 @@ NOT_HELD = {
     "games.Career.player": "follows from the results",
     "games.ClubRecord.player": "follows from the results",
     "games.Tally.player": "follows from the results",
-    "games.Erasure.player": "whoever was erased has nothing left to download",
+    "games.Erasure.player": "a person erased has nothing left to download",
     "games.Erasure.account": "the same",
     "games.Merge.gone": "named with the players",
     "games.Merge.kept": "named with the players",

@@ -1,4 +1,4 @@
-"""Rows beside the chain: what contradicts others is named, whoever wrote it into the database."""
+"""Rows outside the chain: what contradicts others is named, however it got into the database."""
 
 from collections.abc import Callable
 
@@ -99,7 +99,7 @@ def somebody_else() -> Player:
         (lambda: Merge.objects.all().delete(), "no merge says so"),
         (lambda: Merge.objects.update(undone_at=timezone.now()), "no merge says so"),
         (lambda: Merge.objects.update(moved={}), "does not say what it moved"),
-        (lambda: MERGED.update(merged_into=None), "stands for themselves"),
+        (lambda: MERGED.update(merged_into=None), "is still a player"),
         (lambda: GONE.update(name="Farid"), "was erased, and has a name"),
         (lambda: GONE.update(nickname="Fa"), "was erased, and has a name"),
         (lambda: GONE.update(erased_at=None, name="Farid"), "is not erased any more"),
@@ -120,7 +120,7 @@ def test_what_contradicts_other_rows_is_named(
 
 
 def test_what_people_may_do_contradicts_nothing(archive: Cast) -> None:
-    """A ruling, an undone merge, another seat for whoever confirmed, and a person erased."""
+    """A ruling, an undone merge, another seat for the player who confirmed, and a person erased."""
     rule(user=archive.admin, dispute=Dispute.objects.get(), answer="It stands.")
     assert named(archive) == []
     people.undo_merge(user=archive.admin, merge=Merge.objects.get())

@@ -1,4 +1,4 @@
-"""Every column that counts, new ones too: whatever is written behind the site's back is told."""
+"""Every column that counts, new ones too: anything written behind the site's back is reported."""
 
 import os
 import random

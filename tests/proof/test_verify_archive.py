@@ -123,12 +123,12 @@ def test_hands_that_are_sealed_while_it_looks_raise_no_alarm(
     def meanwhile(check: str) -> None:
         asked = getattr(verifying, check)
 
-        def beside(*arguments: Any) -> Any:
+        def sealing_first(*arguments: Any) -> Any:
             (sealed,) = at_once(lambda: archive.sealed_hand([stated()]))
             assert isinstance(sealed, Hand), sealed
             return asked(*arguments)
 
-        monkeypatch.setattr(verifying, check, beside)
+        monkeypatch.setattr(verifying, check, sealing_first)
 
     for check in ("check_hands", "check_chain", "judge_chain", "check_sums"):
         meanwhile(check)
@@ -370,7 +370,7 @@ def forget_and_swap() -> None:
         (forget_an_entry, "seal 2: entries are missing"),
         (
             sql("UPDATE games_entry SET change = replace(change, 'pass', 'small') WHERE seq = 4"),
-            "seal 2: the entries come to another game",
+            "seal 2: the entries give another game",
         ),
         (sql("UPDATE games_entry SET change = '{' WHERE seq = 2"), "entry 2 cannot be read"),
         (

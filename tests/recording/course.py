@@ -30,7 +30,7 @@ from tests.rules.properties.playing import at_random, written
 
 Action = dict[str, Any]
 
-BESIDE = ("note", "ruling")
+REMOVABLE = ("note", "ruling")
 NTH = "_nth"  # stands in an action that happened: its place in the hand
 WRITES = ("tricks-only", "all-hands", "some-hands", "auction", "result-only")
 
@@ -169,7 +169,7 @@ class Course:
         """How many actions stand, in order; the first entry that did not happen then, or None."""
         count = 0
         for index, action in enumerate(self.live):
-            if action["kind"] in BESIDE or (NTH in action and action["kind"] == "takeback"):
+            if action["kind"] in REMOVABLE or (NTH in action and action["kind"] == "takeback"):
                 continue
             if action.get(NTH) != count:
                 return count, index
@@ -182,7 +182,7 @@ class Course:
         return self.followed()[1] is not None
 
     def coming(self, count: int) -> list[Action]:
-        """The next so many actions of the hand."""
+        """The next actions of the hand."""
         first, _other = self.followed()
         following = self.record.actions[first : first + count]
         return [dict(one) | {NTH: first + at} for at, one in enumerate(following)]

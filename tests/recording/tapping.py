@@ -45,7 +45,7 @@ def tapped(variant: Variant, players: int, seed: int, mode: str) -> TappedHand:
 
 
 def hands_tapped(variant: Variant, count: int) -> Iterator[TappedHand]:
-    """So many hands of a game, at all its tables and in all modes in turn; of one hand each, two
+    """That many hands of a game, at all its tables and in all modes in turn; of one hand each, two
     games after each other have two modes."""
     first = VARIANTS.index(variant)
     for number in range(count):

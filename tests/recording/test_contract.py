@@ -69,8 +69,8 @@ def test_bouts_are_told_by_side() -> None:
 
 def test_there_is_no_contract_before_the_last_call() -> None:
     table = stands([])
-    beside = panel_of(table.state, table.record.players)
-    assert beside.contract is None and beside.points is None and beside.bouts is None
+    empty = panel_of(table.state, table.record.players)
+    assert empty.contract is None and empty.points is None and empty.bouts is None
 
 
 def test_a_partner_is_told_from_the_called_card_on() -> None:

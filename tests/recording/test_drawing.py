@@ -16,7 +16,7 @@ from games.rules import Announced, Variant
 from tests.games import EVERY_TABLE, record_by_chance
 from tests.recording.positions import positions
 
-ADDRESSES = Addresses("/hand/", "/beside/")
+ADDRESSES = Addresses("/hand/", "/panel/")
 
 
 def bare(html: str) -> str:

@@ -14,7 +14,7 @@ from tests.rules.test_foresight import after_tricks
 
 
 def offered(cards: int) -> str:
-    """The cards that are offered after so many of the published hand, all hands written down."""
+    """The cards that are offered after that many of the published hand, all hands written down."""
     plays = last_cards(stands(hands.played_open(cards)).state)
     return " ".join(play["card"] for play in plays)
 

@@ -126,10 +126,10 @@ def test_the_called_suit_is_not_led_to_the_first_trick() -> None:
     assert keys(table)["HK"] == "c"
 
 
-# --- what may be laid away beside what is chosen --------------------------------------------------
+# --- what may be laid away with what is chosen ----------------------------------------------------
 
 
-def beside(told: Hand, chosen: str) -> str:
+def goes_with(told: Hand, chosen: str) -> str:
     """The keys that are clear once these cards are chosen."""
     keys = keys_of(told.stands().state, {}, mask_of(map(card_id, chosen.split())))
     return " ".join(card for card, key in zip(CODES, keys, strict=True) if key[0] == "c")
@@ -139,12 +139,12 @@ def test_a_king_goes_where_there_is_room_for_its_trump_and_then_asks_for_it() ->
     """Droggn 2.6.3: with a king among three cards one has to be a trump."""
     dealt = "SK S4 S5 HK H1 T2 T3 T1 T21 F C4 C5 C6 C7 C8 C9 C10 CJ CN CQ CK"
     told = hand(3, variant="droggn", deal={0: dealt}, stock="D1 D2 D3").says("ansager pass pass")
-    assert {"SK", "HK", "S4", "T2"} <= set(beside(told, "").split())
-    assert not {"T1", "T21", "F"} & set(beside(told, "").split())
-    assert {"HK", "S4"} <= set(beside(told, "SK").split())
-    assert beside(told, "SK S4") == "T2 T3"
-    assert {"HK", "S5", "T3"} <= set(beside(told, "SK T2").split())
-    assert not {"SK", "HK", "CK"} & set(beside(told, "S4 S5").split())
+    assert {"SK", "HK", "S4", "T2"} <= set(goes_with(told, "").split())
+    assert not {"T1", "T21", "F"} & set(goes_with(told, "").split())
+    assert {"HK", "S4"} <= set(goes_with(told, "SK").split())
+    assert goes_with(told, "SK S4") == "T2 T3"
+    assert {"HK", "S5", "T3"} <= set(goes_with(told, "SK T2").split())
+    assert not {"SK", "HK", "CK"} & set(goes_with(told, "S4 S5").split())
 
 
 def test_trumps_become_free_once_no_plain_card_below_the_king_is_left() -> None:
@@ -152,6 +152,6 @@ def test_trumps_become_free_once_no_plain_card_below_the_king_is_left() -> None:
     dealt = "SK S4 S5 HK H1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 CK DK"
     told = hand(4, discard="strict", deal={0: dealt}, stock="T13 T14 T15 T16 T17 C1")
     told = told.says("guard pass pass pass")
-    assert beside(told, "") == "S4 S5 H1 C1"
-    assert beside(told, "S4 S5 H1") == "S4 S5 H1 C1"
-    assert beside(told, "S4 S5 H1 C1").split()[4:] == [f"T{number}" for number in range(2, 18)]
+    assert goes_with(told, "") == "S4 S5 H1 C1"
+    assert goes_with(told, "S4 S5 H1") == "S4 S5 H1 C1"
+    assert goes_with(told, "S4 S5 H1 C1").split()[4:] == [f"T{number}" for number in range(2, 18)]

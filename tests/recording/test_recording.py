@@ -371,7 +371,7 @@ def test_nothing_can_be_taken_back_from_an_empty_hand(scorer: Client, cast: Cast
 
 
 def test_the_keys_beside_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -> None:
-    """Droggn 2.6.3: beside a king and a plain card only a trump is left."""
+    """Droggn 2.6.3: with a king and a plain card only a trump is left."""
     match = factories.open_match(
         cast.scorer, cast.club, cast.players[:3], variant="droggn", first_dealer=2
     )

@@ -160,8 +160,8 @@ def test_a_card_that_was_laid_away_leads_to_the_discard() -> None:
 def test_a_card_for_which_a_bought_one_leaves_no_room_leads_to_the_purchase() -> None:
     bought = stubai().says("ansager pass pass").lays_away(None).buys("H7", of=BORIS)
     possible = bought.state.possible(ANNA) & ~mask_of([CODES.index("C4")])
-    beside = mask_of(cards_of(possible)[:21])
-    problem = not_in_hand(bought.state, ANNA, CODES.index("C4"), beside)
+    others = mask_of(cards_of(possible)[:21])
+    problem = not_in_hand(bought.state, ANNA, CODES.index("C4"), others)
     assert problem.template.endswith("fill that hand.")
     refusal = refusal_of(bought.replay, problem, act("play", card="C4"))
     assert refusal.earlier is not None

@@ -10,7 +10,7 @@ from tests.recording.positions import positions
 
 WITHOUT_DJANGO = """
 import sys
-sys.modules["django"] = None  # whoever imports it fails
+sys.modules["django"] = None  # an import of it fails
 import games.recording.screen
 print(*sorted(name for name in sys.modules if name.startswith("games.")))
 """

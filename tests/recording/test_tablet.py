@@ -66,7 +66,7 @@ def as_the_tablet_has_it(hand: Hand) -> dict[str, Any]:
 
 
 def people_of(cast: Cast, count: int) -> list[Any]:
-    """So many players, more than the cast where a game has more."""
+    """That many players, more than the cast where a game has more."""
     there = list(Player.objects.filter(club=cast.club).order_by("pk"))
     names = ("Farid", "Gaëlle", "Hugo")[: max(0, count - len(there))]
     others = [add_player(user=cast.scorer, club=cast.club, name=name) for name in names]

@@ -1,4 +1,4 @@
-"""Le Jeu de Taros at the recording table: what becomes of the Fool is said when it happens."""
+"""Le Jeu de Taros at the recording table: what becomes of the Fool is shown when it happens."""
 
 import pytest
 

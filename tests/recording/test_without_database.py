@@ -63,7 +63,7 @@ def addresses(match: Match, hand: Hand) -> dict[str, str]:
     return {
         **{" ".join(one): reverse(one[0], args=one[1:]) for one in asked},
         "entries": reverse("entries", args=[club, hand.public_id]),
-        "beside": reverse("panel", args=[club, hand.public_id, "entries"]),
+        "panel": reverse("panel", args=[club, hand.public_id, "entries"]),
     }
 
 

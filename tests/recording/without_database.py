@@ -34,7 +34,7 @@ class Asked(TypedDict):
 
 def main() -> None:
     for name in BLOCKED:
-        sys.modules[name] = None  # type: ignore[assignment]  # whoever imports it fails
+        sys.modules[name] = None  # type: ignore[assignment]  # an import of it fails
     set_up()
     json.dump(draw(json.load(sys.stdin)), sys.stdout)
 
@@ -95,7 +95,7 @@ def draw(asked: Asked) -> dict[str, str]:
         "screen": screen,
         "voice": voice,
         "drawn": draw_screen(
-            screen, voice, Addresses(entry=addresses["entries"], beside=addresses["beside"])
+            screen, voice, Addresses(entry=addresses["entries"], panel=addresses["panel"])
         ),
         "hand": SimpleNamespace(**asked["hand"]),
         "game_key": screen.game,

@@ -24,7 +24,7 @@ DEALT, DOG, LAID_AWAY, IN_TRICK_7, END = 0, 4, 5, 31, 77
 
 
 def record_of(changes: list[dict[str, Any]], *, players: int = 4, dealer: int = 3) -> Record:
-    """The record that these entries come to, with the seats that entries leave out."""
+    """The record of these entries, with the seats that entries leave out."""
     deal, actions = entering.fold(changes)
     whole = {
         "format": shape.format_of(actions),

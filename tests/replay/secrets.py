@@ -25,7 +25,7 @@ from games.rules.cards import cards_of, codes_of
 from games.rules.hand.actions import Stock
 from games.rules.replaying.replay import fold, start
 
-# What the page of a hand shows in a seat's view; the score is told when all is over.
+# What the page of a hand shows in a seat's view; the score is shown when all is over.
 FRAGMENTS = ("_table", "_known", "_scrubber", "_controls", "_beside")
 
 
@@ -33,7 +33,7 @@ LATER = Habits(claims=0.05)
 
 
 def twins(record: Record, seat: int, step: int, chance: Random, count: int) -> Iterator[Record]:
-    """Up to so many other hands in which `seat` has seen the same by `step`."""
+    """Up to `count` other hands in which `seat` has seen the same by `step`."""
     past = record._replace(actions=record.actions[:step])
     unseen = sorted(set(cards_of(record.variant.pack.cards)) - seen_by(record, seat, step))
     for _ in range(count):

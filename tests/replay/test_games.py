@@ -94,7 +94,7 @@ def test_a_seat_sees_its_own_cards_and_what_lies_open(
 
 
 def open_to(shown: Film, seat: int) -> set[str]:
-    """The cards that a seat has seen beside its own and those played: the stock where it is turned
+    """The cards that a seat has seen besides its own and those played: the stock where it is turned
     up or this seat took it, what it laid away, cards called, bought or shown."""
     end, record = shown.course.end, shown.course.record
     cards = [action.get("card") for _step, action in shown.course.actions("king", "buy")]
@@ -137,7 +137,7 @@ def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
                 (count, out), here = unseen(one, step), step + later
                 if any(here in when for _count, when in other.counts):
                     assert (count, out) == unseen(other, here)
-                else:  # not all of its own cards are known: nothing but what is sure is told
+                else:  # not all of its own cards are known: only what is sure is shown
                     most, surely_out = unseen(other, here)
                     assert most >= count and set(surely_out) <= set(out)
 

@@ -40,14 +40,14 @@ def written(record: Record, seat: int, mode: str) -> Record:
 
 
 def true_hands(record: Record, upto: int) -> State:
-    """Where every card is after so many actions."""
+    """Where every card is after that many actions."""
     state = start(record)
     assert fold(state, record.actions[:upto]) is None
     return state
 
 
 def seen_by(record: Record, seat: int, upto: int) -> int:
-    """The cards (mask) that a seat has seen after so many actions, in the hand or on the table."""
+    """The cards (mask) that a seat has seen after that many actions, in hand or on the table."""
     course = course_of(record._replace(actions=record.actions[:upto]))
     own = mask_of(card for card, stay in stays(course)[seat].items() if stay.start <= upto)
     state = course.end

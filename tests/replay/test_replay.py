@@ -136,7 +136,7 @@ def test_what_names_no_step_at_all_is_no_address(
 
 
 def test_the_table_can_be_turned_in_the_address(client: Client, cast: Cast, petite: Hand) -> None:
-    """Boris at the bottom, whoever looks; the links of the page keep him there."""
+    """Boris at the bottom, no matter who looks; the links of the page keep him there."""
     for query in ("?bottom=1", "?seat=3&bottom=1"):
         page = read(client, cast, petite, "7.3", query)
         assert 'data-slot="0" data-of="1"' in page

@@ -1,7 +1,7 @@
-"""What a hand of French Tarot can come to, counted as with pencil and paper. It shares no code with
-`games.rules`.
+"""The possible results of a hand of French Tarot, counted with pencil and paper. It shares no code
+with `games.rules`.
 
-A side has so many tricks, and perhaps the six (or three) cards aside. Half a point is 1 here. There
+A side has some tricks, and perhaps the six (or three) cards aside. Half a point is 1 here. There
 are four kings (9), queens (7), knights (5) and jacks (3), 59 small cards (1) and the bouts (9).
 
 The Excuse: its side has 8 for it, and the trick in which it lies counts 1 for it. Only where the
@@ -39,7 +39,7 @@ def possible(players: int, *, strict: bool) -> dict[Row, set[int]]:
 
 
 def counts(players: int, contract: str, won: int, bouts: tuple[str, ...]) -> set[int]:
-    """Return what the taker's side can have in so many tricks, the three bouts lying so."""
+    """Return what the taker's side can have in `won` tricks, with the bouts lying there."""
     *trumps, excuse = bouts
     room = {"T": players * won, "D": players * (HAND[players] - won)}
     room["A"] = 78 - room["T"] - room["D"]
@@ -62,7 +62,7 @@ def counts(players: int, contract: str, won: int, bouts: tuple[str, ...]) -> set
 
 @cache
 def without_bouts(cards: int, most_kings: int) -> frozenset[int]:
-    """Return what so many cards, none a bout, can count."""
+    """Return what that many cards, none a bout, can count."""
     return frozenset(
         KING * kings + QUEEN * queens + KNIGHT * knights + JACK * jacks + SMALL * small
         for kings, queens, knights, jacks in product(range(5), repeat=4)

@@ -1,4 +1,4 @@
-"""Whole hands put together for what lies in the tricks; tests say what they come to."""
+"""Whole hands put together for what lies in the tricks; tests say what they score."""
 
 from __future__ import annotations
 

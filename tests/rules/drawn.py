@@ -1,7 +1,7 @@
 """Whole hands of Tarok: told trick by trick, so that dealt hands and pile follow; or put together
 from what each player wins.
 
-What a hand comes to is asserted by the tests, never taken from here.
+The result of a hand is asserted by the tests, never taken from here.
 """
 
 from __future__ import annotations

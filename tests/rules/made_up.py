@@ -1,8 +1,8 @@
-"""Hands made up for their score: so many card points and bouts in the taker's pile, so many
+"""Hands made up for their score: the card points and bouts in the taker's pile, the number of
 tricks.
 
 Nobody's cards are written down, and the table lets every card stand, so that tricks can be put
-together as an example needs them. What a hand comes to is asserted by the tests, never taken from
+together as an example needs them. The result of a hand is asserted by the tests, never taken from
 here.
 """
 
@@ -25,12 +25,12 @@ ORDINARY_TRUMPS = [f"T{number}" for number in range(2, 21)]
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the hand is to come to.
+    """The result that the hand is to have.
 
     `points` and `bouts` ("T21 F") lie in the taker's pile at the end, as the cards lie, with what
     was laid away. `last`: whether the taker's side wins the last trick. `petit` and `fool` say
     where trump 1 and the fool lie: "early", "before-last" or "last"; `fool_by` who plays it (None:
-    somebody else of the side that wins the trick). `won`: so many tricks (None: as the points
+    somebody else of the side that wins the trick). `won`: how many tricks (None: as the points
     need). `over_petit`: a higher trump lies on the petit. `handfuls`: (seat, trumps).
     """
 

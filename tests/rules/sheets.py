@@ -30,7 +30,7 @@ NEED_NO_TEST = {
 
 
 def rules_of(variant: Variant) -> set[str]:
-    """The numbers on the sheet under which something is said: "1.9.3a", but not "1.9" or "1.9.3",
+    """The numbers on the sheet under which there is a rule: "1.9.3a", but not "1.9" or "1.9.3",
     whose parts have numbers of their own."""
     anchors = {anchor.removeprefix("r-") for anchor in rule_sheet(variant.key, "en").anchors}
     numbers = {anchor for anchor in anchors if re.fullmatch(NUMBER, anchor)}

@@ -65,7 +65,7 @@ def six(
     stock: str | None = None,
     **options: Any,
 ) -> Six:
-    """A hand of Taroux of Six before anything is said; nothing is known of the cards but what is
+    """A hand of Taroux of Six before the first call; nothing is known of the cards but what is
     named; the options are the defaults except those named."""
     return Six(6, dealer, options, deal or {}, stock, variant="taroux-of-six")
 
@@ -108,7 +108,7 @@ def winning_trumps(told: Six, seat: int, number: int) -> str:
 
 
 def with_abundance(told: Six, seat: int, number: int, **fields: Any) -> Six:
-    """The same hand, but that somebody shows so many of the trumps that he plays."""
+    """The same hand, but that somebody shows that many of the trumps that he plays."""
     trumps = winning_trumps(told, seat, number)
     assert len(trumps.split()) == number
     at = next(place for place, one in enumerate(told.actions) if one["kind"] == "play")

@@ -56,7 +56,7 @@ def stubai(
     stock: str | None = None,
     **options: Any,
 ) -> Stubai:
-    """A hand of Droggn before anything is said; nothing is known of the cards but what is named;
+    """A hand of Droggn before the first call; nothing is known of the cards but what is named;
     the options are the defaults except those named."""
     return Stubai(3, dealer, options, deal or {}, stock, variant="droggn")
 
@@ -84,7 +84,7 @@ def contract(bid: str, *, aside: str | None = ASIDE, **facts: Any) -> Stubai:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a hand is to come to.
+    """The result that a hand is to have.
 
     `winners` are the seats that win the tricks, `court` the kings, queens, knights, jacks and trump
     21 in Anna's tricks; the others' have the rest. `fool` and `pagat`: who plays it to which trick,
@@ -169,12 +169,12 @@ def _tricks(told: Stubai, wanted: Wanted) -> list[list[str]]:
 
 
 def _holds(wanted: Wanted, number: int) -> bool:
-    """Whether pagat or fool wins the trick, so that only empty cards may lie beside it."""
+    """Whether pagat or fool wins the trick, so that only empty cards may lie with it."""
     return int(wanted.winners[number]) in _own(wanted, number + 1).values()
 
 
 def court_worth(points: int, *, but: str = "") -> str:
-    """Kings, queens, knights and jacks that count so many points above the third of each card."""
+    """Kings, queens, knights and jacks that count `points` points above the third of each card."""
     chosen = []
     for card in COURT:
         if ABOVE[card[1]] <= points and card not in but.split():

@@ -60,7 +60,7 @@ class Hand:
     # ---- what happens ------------------------------------------------------------------------
 
     def does(self, kind: str, **fields: Any) -> Self:
-        """Any action; `from_` stands for the field "from"."""
+        """Any action; `from_` is the field "from"."""
         named = {name.rstrip("_"): value for name, value in fields.items()}
         return replace(self, actions=(*self.actions, {"kind": kind, **named}))
 
@@ -108,7 +108,7 @@ class Hand:
         return told
 
     def plays_on(self, cards: int) -> Self:
-        """Everybody plays the lowest card that they may, until so many lie there or are won."""
+        """Everybody plays the lowest card that they may, until that many lie there or are won."""
         told, state = self, self.state
         while len(state.played) < cards:
             action = {
@@ -157,7 +157,7 @@ class Hand:
         """A comment at this point."""
         return self.does("note", text=text)
 
-    # ---- what it comes to --------------------------------------------------------------------
+    # ---- its result ------------------------------------------------------------------------------
 
     @property
     def taker(self) -> int:
@@ -204,7 +204,7 @@ class Hand:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """What the hand has come to. Nothing in it may be refused."""
+        """The hand's result. Nothing in it may be refused."""
         result = self.replay
         assert result.problem is None, (result.problem.code, str(result.problem))
         return result.outcome
@@ -220,7 +220,7 @@ class Hand:
         return {str(line.as_json(NAMES)["label"]): line for line in self.outcome.lines}
 
     def pays(self, label: str) -> int | float | None:
-        """What a line of the score sheet comes to."""
+        """The points of a line of the score sheet."""
         return self.lines[label].points
 
     # ---- rulings -----------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def hand(
     variant: str = "french",
     **options: Any,
 ) -> Hand:
-    """A hand of French Tarot, or of another variant, before anything is said. The last seat deals,
+    """A hand of French Tarot, or of another variant, before the first call. The last seat deals,
     so that seat 0 speaks and leads first; nothing is known of the cards; the options are the
     defaults except those named."""
     last = players - 1 if dealer is None else dealer

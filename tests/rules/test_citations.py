@@ -37,7 +37,7 @@ def test_every_section_that_is_cited_by_its_title_is_there() -> None:
 
 
 def test_every_document_that_the_code_names_is_there() -> None:
-    """Pages for several languages are named without theirs: `README.md` stands for all of them."""
+    """Pages for several languages are named without theirs: `README.md` means all of them."""
     names = {path.name for path in ROOT.rglob("*.md") if ".venv" not in path.parts}
     cites = [
         (str(path.relative_to(ROOT)), document)

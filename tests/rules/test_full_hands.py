@@ -134,7 +134,7 @@ def test_a_discard_that_follows_from_a_full_hand_scores_a_claim() -> None:
 
 
 def test_a_handful_of_what_was_kept_tells_the_discard() -> None:
-    """Five players, kings only: thirteen trumps shown beside two kings are the whole hand."""
+    """Five players, kings only: thirteen trumps shown with two kings are the whole hand."""
     mine = "SK HK " + trumps(2, 14)
     told = hand(5, deal={0: mine}, stock="S1 S2 S3").says("guard pass pass pass pass").names("DK")
     told = told.lays_away(None)

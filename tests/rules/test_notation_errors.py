@@ -1,4 +1,4 @@
-"""What is wrong with a text is said with its line, as a scorer who typed it would want to know."""
+"""Faults of a text are reported with their line, as a scorer who typed it would want to know."""
 
 import pytest
 

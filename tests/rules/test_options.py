@@ -40,7 +40,7 @@ def test_a_number_is_no_truth_value() -> None:
             option.read(raw)
 
 
-# ---- so many numbers ---------------------------------------------------------------------------
+# ---- several numbers -----------------------------------------------------------------------------
 
 
 def test_three_numbers_need_not_rise() -> None:

@@ -78,7 +78,7 @@ def is_believed(players: int, row: Row, halves: int) -> bool:
     return told.replay.problem is None
 
 
-# ---- what is said ------------------------------------------------------------------------------
+# ---- the wording ---------------------------------------------------------------------------------
 
 
 def test_a_refusal_names_the_facts_that_do_not_go_together_and_the_points_that_would() -> None:
@@ -205,7 +205,7 @@ def test_of_the_taroux_of_six(facts: dict[str, Any], stands: bool) -> None:
     ],
 )
 def test_of_taros(tricks: list[int], points: list[int], stands: bool) -> None:
-    """A5, A9, A24: so many cards of each value, so many in each pile."""
+    """A5, A9, A24: the number of cards of each value, and in each pile."""
     told = hand(len(tricks), variant="taros-1659").results(tricks=tricks, points=points)
     if stands:
         told.stands()

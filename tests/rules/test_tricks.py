@@ -1,4 +1,4 @@
-"""What a trick comes to with each card (sheet 1.9): what is led, the best trump, who takes it."""
+"""The state of a trick with each card (sheet 1.9): what is led, the best trump, who takes it."""
 
 import pytest
 

@@ -23,7 +23,7 @@ def hand(*seats: tuple[str, int, bool | None]) -> HandFacts:
 
 
 def taker_against(defenders: int, *, won: bool) -> HandFacts:
-    """A taker against so many."""
+    """A taker against that many."""
     return hand(
         ("taker", 90 if won else -90, won), *[("defender", -30 if won else 30, not won)] * defenders
     )

@@ -7,7 +7,7 @@ Three are in the shapes of real score apps, as their sources write them:
 - `running`: another one in R that saves with `write.csv2`: `;`, decimal commas, scores that run on
   from hand to hand, `Annonces` and `Petit` as texts;
 - `qt`: one in Python with the columns `preneur, contrat, nb_bout, point, poignee, petit` of its
-  database, and the players' scores beside them.
+  database, and the players' scores with them.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ TABLES = (
         4,
     ),
     ClubTable(
-        "points and player in one heading, the total of each beside it, a sum without a name",
+        "points and player in one heading, the total of each next to it, a sum without a name",
         lines(
             "Date;Preneur;Contrat;Bouts;Pts attaque;Points Anna;Cumul Anna;Points Boris;"
             "Cumul Boris;Points Chloé;Cumul Chloé;Points Dario;Cumul Dario;",
@@ -252,7 +252,7 @@ TABLES = (
         3,
     ),
     ClubTable(
-        "who took is marked beside the scores, a partner below a ring",
+        "who took is marked next to the scores, a partner below a ring",
         lines(
             "Datum;Kontrakt;Trull;Augen;Anna (Pkt);Boris (Pkt);Chloé (Pkt);Dario (Pkt);Emma (Pkt)",
             "4.4.2016;G;2;45;116 x;58 o;-58;-58;-58",

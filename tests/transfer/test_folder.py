@@ -37,7 +37,7 @@ def folder_of(cast: Cast, target: Path, **how: Any) -> Folder:
 
 
 def stop_at(hands: int) -> Any:
-    """Somebody presses Ctrl-C once so many hands are written."""
+    """Somebody presses Ctrl-C once that many hands are written."""
 
     def on_hands(done: int) -> None:
         if done >= hands:

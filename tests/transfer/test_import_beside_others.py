@@ -73,7 +73,7 @@ class Meanwhile:
 
 
 def test_while_an_import_judges_entries_are_made(cast: Cast, tmp_path: Path) -> None:
-    """None of them is told that the database is busy."""
+    """None of them hears that the database is busy."""
     hand = cast.open_hand()
     file = write_lines(tmp_path / "a", [passed(board=str(number)) for number in range(1, 300)])
     with Meanwhile(cast, file) as under_way:
@@ -202,7 +202,7 @@ def test_what_others_do_between_looking_and_writing_is_seen_too(
 
 
 def in_a_thread(do: Callable[[], object]) -> object:
-    """What something comes to on a connection of its own."""
+    """The result of something on a connection of its own."""
     answers: list[object] = []
 
     def run() -> None:

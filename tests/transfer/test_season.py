@@ -1,4 +1,4 @@
-"""The zip of a period: what a secretary takes to the annual meeting, beside the records."""
+"""The zip of a period: what a secretary takes to the annual meeting, with the records."""
 
 import csv
 import io

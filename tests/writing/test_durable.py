@@ -33,7 +33,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def failing(name: str, times: int) -> Callable[[], int]:
-    """A write that fails so many times, and then answers with its number of calls."""
+    """A write that fails that many times, and then answers with its number of calls."""
     calls = 0
 
     def run() -> int:
@@ -125,7 +125,7 @@ def test_no_write_is_answered_inside_somebody_elses_transaction(cast: Cast) -> N
 
 
 class FailsAt:
-    """Lets so many statements through, and then the database is gone."""
+    """Lets that many statements through, and then the database is gone."""
 
     def __init__(self, statement: int) -> None:
         self.left = statement

@@ -371,7 +371,7 @@ def written_by_somebody_else() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Whatever would be written is refused, by connections that are made anew as well."""
+    """Whatever would be written is refused, by new connections as well."""
     connection = connections["default"]
     if connection.vendor != "sqlite":
         options = connection.settings_dict["OPTIONS"]

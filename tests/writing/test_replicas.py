@@ -1,4 +1,4 @@
-"""Pages read on a streaming replica, with a real one beside a real site."""
+"""Pages read on a streaming replica, with a real one next to a real site."""
 
 import os
 import signal

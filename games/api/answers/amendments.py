@@ -6,7 +6,7 @@ from games.api.answers.serializers import SealSerializer
 
 
 class AmendmentSerializer(serializers.Serializer):
-    """Why a revision was made; null stands for what was erased."""
+    """Why a revision was made; null where something was erased."""
 
     at = serializers.DateTimeField(allow_null=True)
     because = serializers.CharField(allow_null=True)

@@ -242,7 +242,7 @@ class NewDisputeSerializer(MadeOnceSerializer):
 
     player = StrictId(help_text="The id of the player.")
     because = StrictText(
-        max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told."
+        max_length=REASON_LENGTH, help_text="The reason, shown to everybody who reads the hand."
     )
 
 
@@ -290,7 +290,7 @@ class NewAmendmentSerializer(CorrectionSerializer, AtVersionSerializer):
 
     key = Key(help_text="A random key, as for an entry; or the header `Idempotency-Key`.")
     because = StrictText(
-        max_length=REASON_LENGTH, help_text="Why: everybody who reads the hand is told."
+        max_length=REASON_LENGTH, help_text="The reason, shown to everybody who reads the hand."
     )
 
 

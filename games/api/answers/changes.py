@@ -13,7 +13,7 @@ def component(name: str, schema: json_schema.Schema) -> json_schema.Schema:
 
 
 def change(op: str, **fields: json_schema.Schema) -> json_schema.Schema:
-    """The schema of an entry whose operation is `op`."""
+    """Return the schema of an entry whose operation is `op`."""
     return {
         "type": "object",
         "properties": {"op": {"const": op}} | fields,
@@ -23,7 +23,7 @@ def change(op: str, **fields: json_schema.Schema) -> json_schema.Schema:
 
 
 def edits_of(action: json_schema.Schema) -> json_schema.Schema:
-    """The schema of a list of actions, each with the index of the action that it replaces."""
+    """Return the schema of a list of actions, each with the index of the action it replaces."""
     edit = {"type": "array", "prefixItems": [INDEX, action], "minItems": 2, "maxItems": 2}
     return {"type": "array", "items": edit, "minItems": 1, "maxItems": shape.MAX_ACTIONS}
 

@@ -21,8 +21,8 @@ class EveningSerializer(Resource):
     preset = serializers.CharField(allow_blank=True)
     writes = serializers.ChoiceField(choices=Writes.choices)
     rounds = serializers.IntegerField(help_text="How many are planned.")
-    hands = serializers.IntegerField(allow_null=True, help_text="After so many a round is over.")
-    minutes = serializers.IntegerField(allow_null=True, help_text="After so many a round is over.")
+    hands = serializers.IntegerField(allow_null=True, help_text="A round ends after that many.")
+    minutes = serializers.IntegerField(allow_null=True, help_text="A round ends after that many.")
     fives = serializers.BooleanField(help_text="Tables of five rather than of three.")
     by_rank = serializers.BooleanField(help_text="From round 2 on drawn by rank.")
     ties = serializers.ChoiceField(choices=Evening.Ties.choices, help_text="Who of equals is ahead")
@@ -126,7 +126,7 @@ class ListLineSerializer(serializers.Serializer):
         source="by_round",
         help_text="Points by announced round; null: did not play.",
     )
-    director = HalfPointsField(source="beside", help_text="What the director gave or took.")
+    director = HalfPointsField(help_text="What the director gave or took.")
     total = HalfPointsField()
     made = serializers.IntegerField(help_text="Contracts made.")
     late = serializers.BooleanField()
@@ -170,9 +170,9 @@ class BoardSeatSerializer(serializers.Serializer):
     name = serializers.CharField()
     points = HalfPointsField()
     worth = NumberField()
-    below = serializers.IntegerField(help_text="So many others scored less.")
-    level = serializers.IntegerField(help_text="So many others scored the same.")
-    played = serializers.IntegerField(help_text="So many played it with these cards.")
+    below = serializers.IntegerField(help_text="How many others scored less.")
+    level = serializers.IntegerField(help_text="How many others scored the same.")
+    played = serializers.IntegerField(help_text="How many played it with these cards.")
 
 
 class BoardHandSerializer(serializers.Serializer):

@@ -11,7 +11,7 @@ NO_TRICK = {"trick": None, "winner": None, "trick_points": None}
 
 
 def events_of(record: Record) -> list[Event]:
-    """The events in order, as `EventSerializer` takes them. Anything after a problem is left
+    """Return the events in order, as `EventSerializer` takes them. Anything after a problem is left
     out."""
     course = course_of(record)
     names, tricks = places(course), tricks_of(course)

@@ -53,7 +53,7 @@ def add_comments(hands: list[Row], request: Request) -> None:
 
 
 def comments_of(request: Request) -> Any:
-    """The comments that the reader may see: hidden ones only if they are the reader's own."""
+    """Return the comments that the reader may see: hidden ones only if their own."""
     return visible(Remark, request).filter(Q(hidden_by=None) | Q(author=request.user))
 
 
@@ -78,7 +78,7 @@ def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> Non
 
 
 def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
-    """The records of these hands, by primary key, as far as the reader may see them; those of
+    """Return the records of these hands that the reader may see, by primary key; those of
     sealed hands as they were sealed."""
     records: dict[int, Record] = {}
     sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
@@ -93,5 +93,5 @@ def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
 
 
 def keys(hands: list[Row]) -> list[int]:
-    """The primary keys of the rows."""
+    """Return the primary keys of the rows."""
     return [row["pk"] for row in hands]

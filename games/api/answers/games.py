@@ -35,7 +35,7 @@ class OptionValue(serializers.JSONField):
 
 
 class NamedSerializer(serializers.Serializer):
-    """A word of records, and what is said at the table."""
+    """A word of the record format, and the word used at the table."""
 
     key = serializers.CharField()
     label = Translated()  # type: ignore[assignment]  # a field, not Field.label
@@ -69,11 +69,11 @@ class OptionSerializer(NamedSerializer):
     choices = ChoiceSerializer(many=True)
 
     def get_rule(self, option: Option) -> str | None:
-        """The number on the sheet of the game that the context holds."""
+        """Return the rule's number with the game's key."""
         return f"{self.context['variant'].key}/{option.rule}" if option.rule else None
 
     def get_edited(self, option: Option) -> bool:
-        """Whether other values than the choices are possible."""
+        """Return whether values other than the choices are possible."""
         return option.form is not None
 
 
@@ -94,20 +94,19 @@ class FactSerializer(NamedSerializer):
     )
 
     def get_kind(self, fact: facts.Fact) -> str:
-        """The form of the fact in one word."""
+        """Return the form of the fact in one word."""
         return FACT_KINDS[type(fact.form)]
 
     def get_rule(self, fact: facts.Fact) -> str:
-        """The number on the sheet of the game that the context holds."""
+        """Return the rule's number with the game's key."""
         return f"{self.context['variant'].key}/{fact.rule}"
 
     def get_required(self, fact: facts.Fact) -> bool:
-        """Whether it has no default."""
         return fact.default is facts.OPEN
 
     @extend_schema_field({})
     def default_of(self, fact: facts.Fact) -> Any:
-        """The default as a record holds it."""
+        """Return the default as a record holds it."""
         return None if fact.default is facts.OPEN else fact.form.write(fact.default)
 
 
@@ -127,7 +126,7 @@ class VariantSerializer(serializers.Serializer):
     tables = serializers.SerializerMethodField()
     cards = serializers.SerializerMethodField(help_text="The pack.")
     calls = NamedSerializer(
-        source="bids", many=True, help_text="From low to high; beside them `pass`."
+        source="bids", many=True, help_text="From low to high; in addition `pass`."
     )
     challenges = serializers.SerializerMethodField(help_text="Calls that answer another.")
     announcements = NamedSerializer(many=True)
@@ -143,7 +142,7 @@ class VariantSerializer(serializers.Serializer):
 
     @extend_schema_field(TableSerializer(many=True))
     def get_tables(self, variant: Variant) -> list[dict[str, Any]]:
-        """The cards and the facts for each number of players."""
+        """Return the cards and the facts for each number of players."""
         return [
             {
                 "players": players,
@@ -156,12 +155,12 @@ class VariantSerializer(serializers.Serializer):
         ]
 
     def get_cards(self, variant: Variant) -> list[str]:
-        """The codes of the cards in the pack."""
+        """Return the codes of the cards in the pack."""
         return [card_code(card) for card in cards_of(variant.pack.cards)]
 
     @extend_schema_field(NamedSerializer(many=True))
     def get_challenges(self, variant: Variant) -> list[dict[str, str]]:
-        """The words, with what is said."""
+        """Return each challenge: its key and its label."""
         return [{"key": key, "label": _(variant.labels[key])} for key in variant.challenges]
 
 

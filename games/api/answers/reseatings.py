@@ -1,4 +1,4 @@
-"""What putting the seats of a match right comes to."""
+"""The effects of correcting the seats of a match."""
 
 from rest_framework import serializers
 
@@ -37,7 +37,7 @@ class PersonScoresSerializer(serializers.Serializer):
 class ReseatingPreviewSerializer(serializers.Serializer):
     """The hands that change, and everybody's total before and after."""
 
-    seen = serializers.CharField(help_text="Stands for all that it was judged by.")
+    seen = serializers.CharField(help_text="A digest of everything that it was judged by.")
     because_needed = serializers.BooleanField(help_text="Whether a sealed hand is among them.")
     hands = ReseatedHandSerializer(many=True)
     totals = PersonScoresSerializer(many=True)

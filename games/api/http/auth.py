@@ -64,7 +64,7 @@ class Session(SessionAuthentication):
 
 
 def carries_token(request: Request) -> bool:
-    """Whether the address contains a token, or something that is meant as one."""
+    """Return whether the address contains a token, or something meant as one."""
     return any(
         name.lower() in TOKEN_PARAMETERS or value.startswith(TOKEN_PREFIX)
         for name, values in request.query_params.lists()
@@ -73,7 +73,7 @@ def carries_token(request: Request) -> bool:
 
 
 def has_expired(token: ApiToken) -> bool:
-    """Whether the token has expired; without an end it is valid until it is revoked."""
+    """Return whether the token has expired; without an end it is valid until it is revoked."""
     return token.expiry is not None and token.expiry <= timezone.now()
 
 

@@ -30,7 +30,7 @@ class MayAsk(IsAuthenticated):
     """Everybody who is signed in; a token can write only if it was made for that."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Whether the request is allowed. Raises ApiError `scope-required`."""
+        """Return whether the request is allowed. Raises ApiError `scope-required`."""
         if not super().has_permission(request, view):
             return False
         token = request.auth if isinstance(request.auth, ApiToken) else None
@@ -100,7 +100,7 @@ class Endpoint(APIView):
         return [kind() for kind in kinds]
 
     def changes_something(self) -> bool:
-        """Whether the request writes something."""
+        """Return whether the request writes something."""
         method = self.request.method or ""
         return method not in SAFE_METHODS and self.writes and hasattr(self, method.lower())
 
@@ -124,12 +124,12 @@ class Public(Endpoint):
 
 
 def digest_of(body: bytes) -> str:
-    """The SHA-256 of a body, in hexadecimal."""
+    """Return the SHA-256 of a body, in hexadecimal."""
     return hashlib.sha256(body).hexdigest()
 
 
 def conditional(request: Request, response: Response) -> HttpResponseBase:
-    """The answer with its ETag, or 304 if the client already has it."""
+    """Return the answer with its ETag, or 304 if the client already has it."""
     if response.status_code != 200:
         return response
     answer = if_asked_for(request._request, f'"{digest_of(response.content)}"', response)

@@ -61,7 +61,7 @@ def too_large(request: HttpRequest, limit: int) -> HttpResponse:
 
 
 def too_fast(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Answer that the next request has to wait so many seconds."""
+    """Answer that the next request has to wait that many seconds."""
     response = in_the_form_of(request, "too-fast", too_many(seconds))
     response.headers["Retry-After"] = str(seconds)
     return response
@@ -90,11 +90,11 @@ def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpRespon
 
 
 def speaks_json(request: HttpRequest) -> bool:
-    """Whether JSON was sent, or is preferred to a page."""
+    """Return whether JSON was sent, or is preferred to a page."""
     liked = request.get_preferred_type(["text/html", JSON])
     return JSON in (request.content_type, liked)
 
 
 def message_of(sentence: str) -> str:
-    """The part of a page that shows the result of the last request."""
+    """Return the part of a page that shows the result of the last request."""
     return render_to_string("_messages.html", {"messages": [Message(ERROR, sentence)]})

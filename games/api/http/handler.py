@@ -93,7 +93,7 @@ def _detail(code: str, response: Response) -> str:
 
 
 def unavailable(request: Request, exc: Exception) -> ApiError:
-    """The ApiError for a database that is unavailable."""
+    """Return the ApiError for a database that is unavailable."""
     set_rollback()
     return ApiError(*note_outage(request._request, exc), wait=SECONDS_TO_WAIT)
 

@@ -32,12 +32,12 @@ class Limit(BaseThrottle):
 
     @property
     def policy(self) -> str:
-        """The limit, as the header `RateLimit-Policy` states it."""
+        """Return the limit, as the header `RateLimit-Policy` states it."""
         return f'"{self.quota.name}";q={self.quota.most};w={self.quota.within}'
 
     @property
     def state(self) -> str:
-        """The number of requests left, and for how long, as the header `RateLimit` states it."""
+        """Return the requests left, and for how long, as the header `RateLimit` states it."""
         return f'"{self.quota.name}";r={self.counted.left};t={self.counted.seconds}'
 
 
@@ -72,7 +72,7 @@ class Writing(Limit):
 
 
 def limit_headers(request: Any) -> dict[str, str]:
-    """The headers with the limits and what is left of them."""
+    """Return the headers with the limits and what is left of them."""
     limits: list[Limit] = getattr(request, "limits", [])
     if not limits:
         return {}

@@ -56,7 +56,7 @@ class Rows(Endpoint, GenericAPIView):
 
     @cached_property
     def wanted(self) -> frozenset[str]:
-        """The names of the fields of the answer. Raises ApiError `bad-parameter`."""
+        """Return the names of the fields of the answer. Raises ApiError `bad-parameter`."""
         plain = self.serializer_class._declared_fields.keys() - {*self.extras}
         return frozenset({*plain, *self.usual, *self._included()})
 
@@ -70,7 +70,7 @@ class Rows(Endpoint, GenericAPIView):
 
     @cached_property
     def shape(self) -> RowSerializer:
-        """The shape of a row in the answer."""
+        """Return the shape of a row in the answer."""
         return self.serializer_class(wanted=self.wanted)
 
     def get_queryset(self) -> QuerySet:
@@ -78,15 +78,15 @@ class Rows(Endpoint, GenericAPIView):
         return visible(self.queryset.model, self.request)
 
     def inner(self) -> Iterable[str]:
-        """The columns that are read in addition to those of the answer."""
+        """Return the columns that are read in addition to those of the answer."""
         return self.inner_columns
 
     def rows(self, query: QuerySet) -> list[Row]:
-        """The rows of a query with the columns of the answer."""
+        """Return the rows of a query with the columns of the answer."""
         return self.shape.read(query, self.inner())
 
     def row(self, **known: Any) -> Row:
-        """The one visible row with these values. Raises Http404."""
+        """Return the one visible row with these values. Raises Http404."""
         rows = self.rows(self.get_queryset().filter(**known))
         if not rows:
             raise Http404
@@ -96,7 +96,7 @@ class Rows(Endpoint, GenericAPIView):
         """Add the `wanted` fields that are not columns."""
 
     def shown(self, rows: list[Row]) -> list[Row]:
-        """The rows as the answer has them."""
+        """Return the rows as the answer has them."""
         self.complete(rows)
         return list(self.shape.finished(rows))
 
@@ -144,11 +144,11 @@ class RowList(Rows, ListAPIView):
         return (*self.filterset_class.base_filters, *since, *OF_PAGES, *names)
 
     def inner(self) -> Iterable[str]:
-        """The columns to read, including the one by which a stream continues."""
+        """Return the columns to read, including the one by which a stream continues."""
         return (*super().inner(), self.order.column)
 
     def follows(self) -> bool:
-        """Whether the rows have a column for their last change."""
+        """Return whether the rows have a column for their last change."""
         return "changed_at" in self.serializer_class._declared_fields
 
     def get_throttles(self) -> list[Any]:
@@ -200,7 +200,7 @@ class RowList(Rows, ListAPIView):
 
 
 def read_moment(request: Request) -> datetime:
-    """The time in `updated_since`. Raises ApiError `bad-parameter`."""
+    """Return the time in `updated_since`. Raises ApiError `bad-parameter`."""
     text = request.query_params[UPDATED]
     try:
         if strict.is_time(text):

@@ -21,7 +21,7 @@ CURSOR = re.compile(r"(after|before)-([a-z2-7]{16})")
 class Pages(BasePagination):
     """Pages that neither skip nor repeat a row while new hands are recorded.
 
-    A cursor names the row beside which its page begins. The cursors of Django REST framework skip
+    A cursor names the row next to which its page begins. The cursors of Django REST framework skip
     rows with the same time, such as the hands of an evening that were all written down the next
     day.
     """
@@ -50,7 +50,7 @@ class Pages(BasePagination):
         raise bad_parameters({"page_size": sentence.format(largest=LARGEST_PAGE)})
 
     def link(self, way: str, row: dict[str, Any]) -> str:
-        """Return the address of the page that begins beside a row."""
+        """Return the address of the page that begins next to a row."""
         return replace_query_param(self.url, "cursor", f"{way}-{row['id']}")
 
     def get_paginated_response(self, data: Any) -> Response:
@@ -76,7 +76,7 @@ class Pages(BasePagination):
 
 
 def cursor_of(request: Request, rows: QuerySet, order: Order) -> Cursor:
-    """Return where the page begins: beside the row that the parameter names. Raises ApiError
+    """Return where the page begins: next to the row in the parameter. Raises ApiError
     `bad-parameter`."""
     text = request.query_params.get("cursor")
     if text is None:

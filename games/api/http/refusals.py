@@ -17,12 +17,12 @@ from games.writing.outages import SECONDS_TO_WAIT
 
 
 def pointer_of(body: Any) -> str:
-    """The pointer to the part of a body that the rules judge; "" if there is none."""
+    """Return the pointer to the part of a body that the rules judge; "" if there is none."""
     return next((f"/{name}" for name in ("record", "changes", "change") if name in body), "")
 
 
 def refused_write(error: WriteError) -> ApiError:
-    """The error for something that a service did not write."""
+    """Return the error for something that a service did not write."""
     facts: dict[str, Any] = {}
     faults: list[FaultyPart] = []
     if isinstance(error, RecordMismatch):
@@ -43,7 +43,7 @@ UNREADABLE = ("malformed", "unknown-card", "unknown-call", "unknown-announcement
 
 
 def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
-    """The conflict that a preview reports; None if there is none.
+    """Return the conflict that a preview reports; None if there is none.
 
     Raises ApiError for something that cannot be read at all: that says nothing about the game.
     """
@@ -56,7 +56,7 @@ def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
 
 
 def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
-    """The error for something that the rules or the record format refuse; `pointer` is that of the
+    """Return the error for something that the rules or the format refuse; `pointer` is that of the
     record or entry."""
     facts: dict[str, Any] = {"rule": problem.rule or None, "action": problem.action}
     if problem.earlier is not None:
@@ -76,7 +76,7 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
 
 
 def refused_fields(error: FieldErrors) -> ApiError:
-    """The error for fields that a service refuses."""
+    """Return the error for fields that a service refuses."""
     refused = [(field, one) for field, errors in error.error_dict.items() for one in errors]
     faults = [FaultyPart("body", f"/{field}", " ".join(one.messages)) for field, one in refused]
     code = str(refused[0][1].code)
@@ -93,7 +93,7 @@ OF_THE_LIBRARY: dict[str | None, str] = {
 
 
 def refused_body(error: BodyErrors) -> ApiError:
-    """The error for a body that does not have the right shape."""
+    """Return the error for a body that does not have the right shape."""
     leaves = list(_leaves(error.detail, ""))
     faults = [FaultyPart("body", pointer, str(detail)) for pointer, detail in leaves]
     codes = [OF_THE_LIBRARY.get(detail.code, str(detail.code)) for _pointer, detail in leaves]

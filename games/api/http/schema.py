@@ -44,7 +44,7 @@ class Generator(SchemaGenerator):
     made: ClassVar[dict[str, Any]] = {}
 
     def get_schema(self, request: Any = None, public: Any = False) -> Any:
-        """The description as the library makes it; a command always makes a new one, with its
+        """Return the description that the library makes; a command always makes a new one, with its
         warnings."""
         with self.one_at_a_time:
             if request is None:
@@ -56,7 +56,7 @@ class Generator(SchemaGenerator):
 
 
 class Schema(AutoSchema):
-    """Describes what all views have in common, beside what each says of itself: errors, forms,
+    """Describes what all views have in common, on top of their own descriptions: errors, formats,
     choice of fields, headers."""
 
     def _get_response_bodies(self, *args: Any, **kwargs: Any) -> Any:
@@ -77,7 +77,7 @@ class Schema(AutoSchema):
         return response
 
     def _get_filter_parameters(self) -> list[Any]:
-        """The filters; one of a few words is a text, also where the column behind it is none. No
+        """Return the filters; one of a few words is a text, even if its column is not. No
         text may be empty."""
         parameters = super()._get_filter_parameters()
         view: Any = self.view

@@ -15,7 +15,7 @@ RANDOM_BYTES = 100  # at most, in the gzip header against BREACH, as in Django's
 
 
 def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines, joined into larger pieces."""
+    """Return the lines, joined into larger pieces."""
     waiting: list[bytes] = []
     size = 0
     for line in lines:
@@ -29,13 +29,13 @@ def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The same pieces, with the first one already made: an early error then gets a proper answer
+    """Return the same pieces, the first already made: an early error then gets a proper answer
     instead of one that breaks off."""
     return chain(list(islice(pieces, 1)), pieces)
 
 
 def takes_gzip(header: str) -> bool:
-    """Whether an `Accept-Encoding` header accepts gzip. Django's middleware only looks for the
+    """Return whether a header accepts gzip. Django's middleware only looks for the
     word, so it would also send gzip to clients that say `gzip;q=0`."""
     codings = [MediaType(part) for part in header.split(",")]
     return any(one.main_type in ("gzip", "*") and one.quality for one in codings)

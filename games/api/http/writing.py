@@ -56,7 +56,7 @@ class WritingEndpoint(Endpoint):
 
 
 def key_of(request: Request, body: dict[str, Any]) -> str:
-    """The random key of the request, from the body or the header. Raises ApiError."""
+    """Return the random key of the request, from the body or the header. Raises ApiError."""
     once = once_of(request, body)
     if once is None:
         raise ApiError("key-missing", _("The request needs a new random key."))
@@ -64,7 +64,7 @@ def key_of(request: Request, body: dict[str, Any]) -> str:
 
 
 def once_of(request: Request, body: dict[str, Any]) -> Once | None:
-    """The same, for requests that may come without a key; it is removed from the body."""
+    """Return the key of a request that may come without one; it is removed from the body."""
     key = body.pop("key", "") or request.headers.get("Idempotency-Key", "").strip().strip('"')
     return Once(str(key)) if key else None
 
@@ -75,10 +75,10 @@ def status_of(once: Once | None, *, known: bool = False) -> int:
 
 
 def user_of(request: Request) -> User:
-    """The account that writes; everybody who gets here is signed in."""
+    """Return the account that writes; everybody who gets here is signed in."""
     return cast(User, request.user)
 
 
 def device_of(request: Request) -> str:
-    """The name of the program that makes an entry, for the entry."""
+    """Return the name of the program that makes an entry."""
     return request.auth.name if isinstance(request.auth, ApiToken) else ""

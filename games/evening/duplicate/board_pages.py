@@ -129,7 +129,7 @@ def _of_board(user: User, board: Board, figures: list[Figure]) -> dict[str, Any]
 
 
 def traveller(board: Board, played: list[PlayedHand], figures: list[Figure]) -> list[Compared]:
-    """Return hands of a board beside each other, in the order in which they were sealed."""
+    """Return hands of a board for comparison, in the order in which they were sealed."""
     worth = {
         (one.result.seat, one.result.who): in_points(one.worth, board.evening) for one in figures
     }
@@ -184,7 +184,7 @@ def _back(evening: Evening) -> str:
 
 @require_POST
 def boards_deal(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Let the computer deal the boards."""
+    """Deal the boards by computer."""
 
     def write(_club: Club, evening: Evening) -> None:
         deal_boards(user=user_of(request), evening=evening)

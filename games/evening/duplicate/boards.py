@@ -20,13 +20,13 @@ from games.writing.errors import NotAllowed
 
 
 def movement_in(evening: Evening, tables: int) -> Movement | None:
-    """Return the movement of an evening with so many tables; None where each round is drawn."""
+    """Return the movement of an evening with that many tables; None where each round is drawn."""
     sections = sections_of(tables, evening.rounds) if evening.method else None
     return joined(sections) if sections else None
 
 
 def keys_by_id(evening: Evening, here: Mapping[int, Player]) -> dict[str, int]:
-    """Return the keys of those who are here by each public id that stands for them."""
+    """Return the keys of those who are here by each of their public ids."""
     keys = {player.public_id: pk for pk, player in here.items()}
     ids = ids_now(evening.club_id)
     return keys | {gone: keys[kept] for gone, kept in ids.items() if kept in keys}
@@ -89,7 +89,7 @@ def directs(user: User, evening: Evening) -> bool:
 
 
 def deal_boards(*, user: User, evening: Evening) -> None:
-    """Let the computer deal all boards of an evening; those that were dealt stay.
+    """Deal all boards of an evening by computer; those already dealt stay.
 
     Raises ValidationError before the first draw, after which their number is known, NotAllowed.
     """

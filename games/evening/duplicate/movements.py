@@ -36,7 +36,7 @@ Movement = tuple[tuple[Place, ...], ...]  # by round, then by table
 
 
 def movement_of(tables: int, rounds: int) -> Movement | None:
-    """Return the movement for so many tables and rounds, or None where none was proved.
+    """Return the movement for that many tables and rounds, or None where none was proved.
 
     North has the numbers from 0, east those from `tables`, and so on. Sets count from 0. More
     rounds than four at four tables, or any at three, make people meet again.
@@ -81,15 +81,15 @@ def _shifts(tables: int, rounds: int) -> list[list[int]]:
 def sections_of(tables: int, rounds: int) -> list[Movement]:
     """Return movements of sections whose tables play nearly all the same sets, each its own copy.
 
-    With more tables than rounds, only so many results come together for a board. In sections of
+    With more tables than rounds, a board gets at most one result a round. In sections of
     `rounds` tables, or one or two more where the number needs it, everybody plays the same sets.
     Nothing where no split was proved.
     """
     for count in range(tables // max(rounds, 1), 0, -1):
         sizes = [tables // count + (extra < tables % count) for extra in range(count)]
-        found = [movement_of(size, rounds) for size in sizes]
-        if all(found):
-            return [one for one in found if one]
+        movements = [movement_of(size, rounds) for size in sizes]
+        if all(movements):
+            return [one for one in movements if one]
     return []
 
 

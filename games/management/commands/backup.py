@@ -36,7 +36,7 @@ class Command(BaseCommand):
     help = (
         "Writes a backup of the whole database into a folder while the site goes on. It is "
         "restored into a throwaway place and verified there; only then does it get its name, with "
-        "a manifest beside it, and older backups are thinned out. Interrupted, nothing is left. "
+        "a manifest next to it, and older backups are thinned out. Interrupted, nothing is left. "
         "Exit status: 0 there is a new backup, 1 there is none, or something must be looked at."
     )
     requires_system_checks = []
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             type=keep_of,
             default=KEEP,
             metavar="DAYS,WEEKS,MONTHS",
-            help=f"keep the newest of so many days, weeks and months (default {KEEP})",
+            help=f"keep the newest of that many days, weeks and months (default {KEEP})",
         )
         parser.add_argument("--keep-all", action="store_true", help="remove no older backup")
         parser.add_argument(

@@ -11,7 +11,7 @@ from games.operation.encrypting import make_key
 
 AFTERWARDS = """\
 The key is in {path}. Let BACKUP_KEY_FILE name it, and copy it to another place than the backups.
-Whoever loses it loses every backup that was encrypted with it: nobody can open them any more.
+If you lose it, every backup that was encrypted with it is lost: nobody can open them any more.
 Its public half is enough to make backups, in a file in the place of the key:
 {public}"""
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--digests", action="store_true", help="write the digests anew")
+        parser.add_argument("--digests", action="store_true", help="write the digests again")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["digests"]:

@@ -14,10 +14,10 @@ COLUMNS = "public_id account_id account_went names texts places spared by_id at"
 
 
 class Command(BaseCommand):
-    """Print the list, to be kept beside the backups; or make the erasures of such a list again."""
+    """Print the list, to be kept next to the backups; or make the erasures of such a list again."""
 
     help = (
-        "Prints who was erased from which club, one line each and ids only: keep it beside your "
+        "Prints who was erased from which club, one line each and ids only: keep it with your "
         "backups. With --apply the erasures of such a list are made again: do that after a backup "
         "was put back, before anybody uses the site."
     )

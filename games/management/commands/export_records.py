@@ -124,7 +124,7 @@ FORMATS = {
 
 @contextmanager
 def stopped_gently() -> Iterator[None]:
-    """Let the ending of a service or a shutdown count as an interruption from the keyboard."""
+    """Treat the ending of a service or a shutdown as an interruption from the keyboard."""
 
     def stop(*_signal: Any) -> None:
         raise KeyboardInterrupt

@@ -116,7 +116,7 @@ class Stages(Watcher):
         self.now = 1
 
     def wrote(self, hands: int) -> None:
-        """So many hands were committed."""
+        """Note that more hands were committed."""
         self.stages[1].reach(self.stages[1].done + hands)
 
     def finish(self) -> None:

@@ -18,7 +18,7 @@ CHUNK = 200
 class Command(BaseCommand):
     """Contract, result, scores, score sheet, statistics: all of it follows from the record."""
 
-    help = "Writes the derived columns of all sealed hands anew from their records."
+    help = "Rebuilds the derived columns of all sealed hands from their records."
 
     def handle(self, *args: Any, **options: Any) -> None:
         unhurried()

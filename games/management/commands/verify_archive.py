@@ -48,7 +48,7 @@ class Command(BaseCommand):
             metavar="N",
             type=int,
             default=1,
-            help="judge in so many processes (default 1)",
+            help="judge in that many processes (default 1)",
         )
         parser.add_argument(
             "--heads",
@@ -118,11 +118,11 @@ class Command(BaseCommand):
         return list(dict.fromkeys(findings))
 
     def count(
-        self, found: Iterable[list[verifying.Finding]], total: int, what: str
+        self, batches: Iterable[list[verifying.Finding]], total: int, what: str
     ) -> Iterator[verifying.Finding]:
         """Yield the same, one by one, with a line that shows how far it is."""
         progress = Progress(self.stderr, total, what)
-        for some in found:
+        for some in batches:
             yield from some
             progress.step()
         progress.finish()

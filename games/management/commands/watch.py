@@ -1,4 +1,4 @@
-"""`manage.py watch`: look after the site once, and tell whoever runs it what is news."""
+"""`manage.py watch`: look at the site once, and mail what is new to the person who runs it."""
 
 from argparse import ArgumentParser
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ from games.operation.watching import FILE, Remembered, conditions_now, keep_told
 class Command(BaseCommand):
     help = (
         "Looks at database, migrations, disks and backups, and at what the site has noted in "
-        "WATCH_FOLDER: errors, and tablets that hold unsent entries. What is new is told by "
+        "WATCH_FOLDER: errors, and tablets that hold unsent entries. What is new goes out by "
         "e-mail (ALERT_TO): once when it begins, once when it is well "
         "again. Let a timer call it every minute. Exit status: 0, or 1 where something could not "
         "be told; then the next call tells it."

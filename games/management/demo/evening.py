@@ -31,7 +31,7 @@ RESULTS: tuple[dict[str, Any], ...] = (
     | {"handfuls": [{"seat": 1, "cards": 10}]},
     {"taker": 0, "contract": "guard", "points": 33, "bouts": ["F"], "petit": "defenders"},
 )
-# The evening's game; the others were tried a week before, with so many players where it may be.
+# The evening's game; the others were tried a week before, with that many players where possible.
 USUAL, AT_TABLE, WEEK = "french", 4, timedelta(days=7)
 SIGN_INS = {
     "admin": "look-after-the-club",
@@ -51,12 +51,11 @@ class Script:
 
     @property
     def is_played(self) -> bool:
-        """Whether a card falls in it."""
         return any(change.get("action", {}).get("kind") == "play" for change in self.changes)
 
 
 def exists() -> bool:
-    """Whether the demo club is there."""
+    """Return whether the demo club exists."""
     return Club.objects.filter(name=CLUB).exists()
 
 

@@ -31,7 +31,7 @@ from games.rules import (
 
 Action = dict[str, Any]
 
-# So many trumps, kings and honours more than the average hand make a bid, the next, the one above.
+# Trumps, kings and honours above the average hand that make a bid, the next, the one above.
 GOOD = (TRUMPS, KINGS, HONOURS)
 ABOVE = (1, 3, 6)
 

@@ -1,4 +1,4 @@
-"""Where texts about people stand beside entries and seals: the columns that erasing looks through.
+"""Texts about people outside entries and seals: the columns that erasing looks through.
 
 `tests/people/test_every_column.py` says of every column of every table what erasing does to it.
 """
@@ -98,9 +98,9 @@ def spots_in_rows(club: Club, naming: Naming, account: User | None) -> Iterator[
         hand = "pk" if column.model is Hand else "hand_id"
         has_hand = column.model is Hand or hasattr(column.model, "hand_id")
         facts = [column.by or "pk", hand if has_hand else "pk"]
-        found = rows.order_by("pk").values_list("pk", column.key, column.name, *facts)
+        values = rows.order_by("pk").values_list("pk", column.key, column.name, *facts)
         kind = f"{column.model._meta.model_name}/{{}}/{column.name}"
-        for pk, key, text, by, in_hand in found:
+        for pk, key, text, by, in_hand in values:
             mine = bool(column.by) and account is not None and by == account.pk
             if text != ERASED and (mine or naming.is_meant(text, column.is_name)):
                 at = kind.format(key)

@@ -171,7 +171,7 @@ def _forget_rows(going: Iterable[NamingSpot]) -> None:
 
 
 def _forget_entries(made: Erasure, going: Sequence[NamingSpot]) -> None:
-    """Let the texts of entries go: each is first named in the trail, which lets it be changed once.
+    """Erase the texts of entries, each first named in the trail, which allows one change.
 
     What tells a request again goes with it: a digest of a short note can be guessed back.
     """
@@ -242,7 +242,7 @@ def _write_anew(going: Iterable[NamingSpot]) -> None:
 
 
 def _touch(hands: Collection[int], players: Sequence[Player], now: datetime) -> None:
-    """Let those who follow hands and matches read them again."""
+    """Mark hands and matches as changed, for those who follow them."""
     for some in in_pieces(sorted(hands)):
         Hand.objects.filter(pk__in=some).update(changed_at=now)
     there: QuerySet[Match] = Match.objects.filter(

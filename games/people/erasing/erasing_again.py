@@ -1,8 +1,8 @@
 """Making an erasure again: in a database that was put back from a backup, or after an import.
 
-What was erased is known by ids only. So whoever still has a name in the database is looked for by
-it once more, what had been spared is spared again, and what had been erased for a name that the
-backup does not know yet is found by its place.
+What was erased is known by ids only. So people whose names are still in the database are looked
+for by name again, what had been spared is spared again, and what had been erased for a name that
+the backup does not know yet is found by its place.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def erase_again(line: Mapping[str, Any]) -> Erasure | None:
         places, spared = set(line["places"]), set(line["spared"])
         # What else an entry said was erased as well, if not for a name that is known here.
         there = {spot.address for spot in plan.spots if spot.model is not Entry}
-        found = [one for one in plan.spots if one.address in places or _is_sure(plan, one)]
-        found += spots_at(club, places - there)
-        return _erased(replace(plan, spots=tuple(found)), spared)
+        spots = [one for one in plan.spots if one.address in places or _is_sure(plan, one)]
+        spots += spots_at(club, places - there)
+        return _erased(replace(plan, spots=tuple(spots)), spared)
 
     made = durably(write)
     empty_log()
@@ -78,8 +78,8 @@ def erase_brought(*, user: User, player: Player, names: Collection[str]) -> Eras
     plan = read_plan(Person(player.club, player), also=names)
     before = Erasure.objects.filter(club=player.club_id, player=player)
     spared = {place for one in before for place in one.spared}
-    found = [spot for spot in plan.spots if _is_sure(plan, spot)]
-    return _erased(replace(plan, spots=tuple(found)), spared, user)
+    spots = [spot for spot in plan.spots if _is_sure(plan, spot)]
+    return _erased(replace(plan, spots=tuple(spots)), spared, user)
 
 
 def _person_of(club: Club, line: Mapping[str, Any]) -> Person:
@@ -94,7 +94,7 @@ def _person_of(club: Club, line: Mapping[str, Any]) -> Person:
 
 
 def _is_sure(plan: ErasurePlan, spot: NamingSpot) -> bool:
-    """Whether nobody else of the club can be meant by the name in a text: nobody looks at it."""
+    """Return whether the name in a text can mean nobody else in the club."""
     return spot.is_name or not plan.meant_others(spot.text)
 
 

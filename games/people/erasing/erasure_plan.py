@@ -229,7 +229,7 @@ def _names_of_others(club: Club, players: Sequence[Player]) -> list[str]:
 
 
 def _is_here_alone(account: User, club: Club) -> bool:
-    """Whether an account belongs to no other club, and does not look after the site."""
+    """Return whether an account has no other club and does not run the site."""
     elsewhere = Membership.objects.filter(user=account).exclude(club=club)
     return not (account.is_staff or account.is_superuser or elsewhere.exists())
 
@@ -275,7 +275,7 @@ def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
 
 
 def is_last_admin(account: User, club: Club) -> bool:
-    """Whether nobody else who can sign in looks after the club."""
+    """Return whether nobody else who can sign in looks after the club."""
     admins = Membership.objects.filter(club=club, role=Role.ADMIN)
     others = admins.filter(user__is_active=True).exclude(user=account)
     return admins.filter(user=account).exists() and not others.exists()

@@ -1,4 +1,4 @@
-"""What is left of an account when a person is erased from a club, and traces beside the tables."""
+"""What is left of an account when a person is erased from a club, and traces outside the tables."""
 
 from __future__ import annotations
 

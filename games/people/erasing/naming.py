@@ -42,11 +42,11 @@ class Naming:
         terms = sorted(self._whole | words, key=len, reverse=True)
         self._needles = tuple({(WORD.findall(term) or [term])[0] for term in terms})
         either = "|".join(re.escape(term) for term in terms)
-        # "Annas Karten" is said of Anna as well.
+        # "Annas Karten" names Anna, too.
         self._pattern = re.compile(rf"(?<![^\W_])(?:{either})(?=s?(?![^\W_]))") if terms else None
 
     def may_be_in(self, text: str) -> bool:
-        """Whether it is worth a look: quick, for texts that are still written as JSON."""
+        """Return whether a text is worth a look: a quick test, for JSON too."""
         plain = _plain(text)
         return any(needle in plain for needle in self._needles)
 
@@ -57,11 +57,11 @@ class Naming:
         return frozenset(self._pattern.findall(folded(text)))
 
     def is_name(self, text: str) -> bool:
-        """Whether a text is one of the names, and nothing else."""
+        """Return whether a text is one of the names, and nothing else."""
         return folded(text) in self._whole
 
     def is_meant(self, text: str, is_name: bool) -> bool:
-        """Whether a text names the person; of a name by itself, whether it is theirs."""
+        """Return whether a text names the person or, `is_name`, is their name."""
         return self.is_name(text) if is_name else bool(self.words_in(text))
 
 
@@ -75,7 +75,7 @@ def _plain(text: str) -> str:
     return text.lower() if text.isascii() else folded(text)
 
 
-def said(key: str, value: Any) -> str:
+def as_text(key: str, value: Any) -> str:
     """Return a text under a key as people read it: with the key, unless it is one of ours."""
     if isinstance(value, str) and key in OUR_KEYS:
         return value
@@ -92,7 +92,7 @@ def sealed_text(place: str, text: str) -> tuple[str, bool] | None:
     key, value = json.loads(text)
     if key == "facts" and isinstance(value, dict):
         return None
-    return said(key, value), key == SITS_OUT
+    return as_text(key, value), key == SITS_OUT
 
 
 def without(change: Change, is_gone: IsGone) -> Change:
@@ -133,7 +133,8 @@ def texts_of(change: Change) -> Iterator[tuple[str, bool]]:
 def _without_texts(action: Mapping[str, Any], is_gone: IsGone) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for key, value in action.items():
-        if sealing.is_of_game(action["kind"], key, value) or not is_gone(said(key, value), False):
+        read = as_text(key, value)
+        if sealing.is_of_game(action["kind"], key, value) or not is_gone(read, False):
             kept[key] = value
         elif key in STAY_AS_ERASED:
             kept[key] = sealing.ERASED
@@ -142,5 +143,7 @@ def _without_texts(action: Mapping[str, Any], is_gone: IsGone) -> dict[str, Any]
 
 def _without_keys(pairs: Mapping[str, Any], is_gone: IsGone) -> dict[str, Any]:
     return {
-        key: value for key, value in pairs.items() if not is_gone(said(key, value), key == SITS_OUT)
+        key: value
+        for key, value in pairs.items()
+        if not is_gone(as_text(key, value), key == SITS_OUT)
     }

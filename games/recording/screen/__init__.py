@@ -2,7 +2,7 @@
 
 Nothing here knows Django, so that the same modules can run wherever the rules run. Words are
 `Sentence`s and labels, which become text where they are shown. `screen_of(replay)` is the whole
-screen, worked out anew for every answer; each panel beside the table has a function of its own.
+screen, worked out again for every answer; each panel next to the table has a function of its own.
 """
 
 from games.recording.screen.claiming import claim_form, claim_so_far

@@ -25,7 +25,7 @@ CLAIMED = "claimed"
 
 
 class ClaimForm(NamedTuple):
-    """Who takes the rest; what is asked where the score lacks it; what it comes to so far."""
+    """Who takes the rest, the questions that its score needs, and the score so far."""
 
     claimed: FactField
     asked: tuple[FactField, ...]

@@ -38,7 +38,7 @@ class PointsPanel(NamedTuple):
 
     @property
     def out(self) -> int:
-        """The half points that nobody has won yet."""
+        """Return the half points that nobody has won yet."""
         return self.total - self.takers - self.others
 
     @property

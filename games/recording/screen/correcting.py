@@ -13,7 +13,7 @@ from games.recording.screen.words import cited, tap_words
 from games.rules import N_, Problem, Replay, Sentence, foresight, say
 
 # What can be taken out on its own: nothing that follows depends on it.
-BESIDE = frozenset({"announce", "takeback", "note", "ruling"})
+REMOVABLE = frozenset({"announce", "takeback", "note", "ruling"})
 # Codes of problems with an action whose fields are not what its kind needs.
 UNREADABLE = frozenset({"malformed", "unknown-card", "unknown-call", "unknown-announcement"})
 
@@ -69,7 +69,7 @@ def entry_of(replayed: Replay, index: int) -> LookedAt:
         rewind=json.dumps({"op": "rewind", "to": index}),
         taken_back=_taken_back(index, action) if index in state.play_actions[-1:] else "",
         choices=_calls(replayed) if action["kind"] == "call" else (),
-        removable=action["kind"] in BESIDE,
+        removable=action["kind"] in REMOVABLE,
     )
 
 

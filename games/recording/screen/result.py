@@ -20,7 +20,7 @@ from games.rules import (
 )
 
 Words = Sentence | str
-AMOUNTS = ("honours", "number")  # the kinds of field that stand beside the number pad
+AMOUNTS = ("honours", "number")  # the kinds of field shown next to the number pad
 
 
 class Answer(NamedTuple):

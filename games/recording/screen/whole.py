@@ -137,7 +137,7 @@ class Screen(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the hand is over and its score is shown."""
+        """Return whether the hand is over and its score is shown."""
         return self.mode == SCORE
 
 

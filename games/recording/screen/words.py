@@ -225,7 +225,7 @@ def _void(state: State, seat: int, suit: int | str, *, trumps: bool, has_trumps:
 
 
 def _goes_over(state: State) -> bool:
-    """Whether the seat must beat the best trump of the trick where otherwise any trump would do."""
+    """Return whether the seat must beat the best trump, where otherwise any trump would do."""
     return any(duty.code == "must-overtrump" for duty in state.position.due)
 
 

@@ -17,7 +17,7 @@ from games.rules.hand.actions import Play
 from games.rules.hand.state import State
 from games.rules.phases import play
 
-# So many positions before a trick are looked at, unless the caller says otherwise: a few seconds.
+# How many positions before a trick are examined, unless the caller says otherwise: a few seconds.
 LIMIT = 200_000
 
 
@@ -140,7 +140,7 @@ class Side:
         return self.cards.cards(self.cards.legal(own, spot.position))
 
     def reaches(self, spot: Spot, least: int) -> bool:
-        """Whether this side scores at least so much from a spot on."""
+        """Return whether this side scores at least `least` from a spot on."""
         search = self._search
         search.line[:] = spot.line
         if not spot.trick:

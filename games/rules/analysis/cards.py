@@ -79,20 +79,20 @@ class Cards:
 
     def distinct(self, free: int, others: int) -> list[int]:
         """Return one number of each run of equal cards in `free`; `others` are the cards of the other hands and the table."""
-        kind, found, before = self._kind, [], -1
+        kind, numbers, before = self._kind, [], -1
         while free:
             low = free & -free
             free ^= low
             card = low.bit_length() - 1
             # The cards strictly between the two:
             if before < 0 or kind[card] != kind[before] or others & (low - (2 << before)):
-                found.append(card)
+                numbers.append(card)
             before = card
-        return found
+        return numbers
 
 
 def is_open(state: State) -> bool:
-    """Whether all hands of a position in the play are known, and nobody will draw any more."""
+    """Return whether all hands of a position in the play are known, and nobody will draw any more."""
     pile = state.draw_pile
     return (
         state.phase == PLAY

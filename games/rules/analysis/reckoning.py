@@ -66,7 +66,7 @@ class Reckoning:
         self._fools_side = player is not None and self.ours[player]
         winner = fool_went_to(state)
         self._fool_home = winner is not None and self.ours[winner] == self._fools_side
-        # By score and past: with so many points it is not reached, with so many it is.
+        # By score and past: the most points known not to reach it, the fewest known to reach it.
         self._between: dict[tuple[int, Past], tuple[int, int]] = {}
         self._scores: dict[tuple[int, Past], int] = {}
         self._times = [0] * state.seats
@@ -85,7 +85,7 @@ class Reckoning:
         return (live.bit_count() - self.spare) // self.state.seats
 
     def gather(self, past: Past, trick: int, winner: int, left: int) -> Past:
-        """Return what counts once a trick (mask of numbers) has been gathered, with so many left."""
+        """Return what counts once a trick (mask of numbers) has been gathered, with `left` card points still to win."""
         cards, special = self.cards, trick & self.cards.special
         if not special and past.ours and past.theirs and past.cheapest == self._floor:
             return past
@@ -224,11 +224,11 @@ class Reckoning:
         return low, high
 
     def _holds(self, card: int) -> bool:
-        """Whether a card (mask) is in a hand of our side."""
+        """Return whether a card (mask) is in a hand of our side."""
         return card > 0 and self.ours[self.cards.owner[card.bit_length() - 1]]
 
     def _with(self, line: Sequence[int], live: int, won: list[int], tricks: int) -> int:
-        """Return the score where, after a line, we win some of the cards left and so many tricks, by whatever play."""
+        """Return the score where, after a line, we win some of the cards left and that many tricks, however they are played."""
         state, seats, cards = self.at(line), self.state.seats, self.cards
         ours, others, all_left = self.side[0], self.others[0], mask_of(cards.cards(live))
         hands = [cards.cards(hand & live) for hand in cards.hands]
@@ -247,7 +247,7 @@ class Reckoning:
 
 
 class Sums:
-    """The card points that can be made of these cards (card, worth) and, where a trick counts, of so many tricks."""
+    """The card points that can be made of these cards (card, worth) and, where a trick counts, of the tricks."""
 
     def __init__(self, cards: list[tuple[int, int]], tricks: int, trick_counts: int) -> None:
         self._cards, self._counts = cards, trick_counts

@@ -25,11 +25,11 @@ class Tricks:
         self._first: dict[tuple[int, int], int] = {}  # the lead that decided here before
 
     def gathered(self, live: int, winner: int, trick: int, points: int, aim: Any) -> bool:
-        """Whether our side reaches its aim once a trick that counts so much has been gathered."""
+        """Return whether our side reaches its aim once a trick worth `points` has been gathered."""
         raise NotImplementedError
 
     def lead(self, live: int, leader: int, opening: TrickPosition, aim: Any) -> bool:
-        """Whether our side reaches its aim with best play, before a trick."""
+        """Return whether our side reaches its aim with best play, before a trick."""
         self.count.one_more()
         return self.play(leader, len(self.ours), live, 0, opening, leader, 0, aim)
 
@@ -44,7 +44,7 @@ class Tricks:
         points: int,
         aim: Any,
     ) -> bool:
-        """Do the same within a trick, of which so many cards are missing.
+        """Do the same within a trick that still lacks `missing` cards.
 
         `start` are the cards left before it, `trick` those in it, `points` what they count.
         """
@@ -123,15 +123,15 @@ class Race(Tricks):
     def __init__(self, cards: Cards, ours: list[bool], count: Count, reckoning: Reckoning) -> None:
         super().__init__(cards, ours, count)
         self._opening, self._left = reckoning.state.opening, reckoning.left
-        # By cards left and leader: so many points can be had for sure, and no more than so many.
+        # By cards left and leader: the points that are certain, and the most that are possible.
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def gathered(self, live: int, winner: int, trick: int, points: int, aim: int) -> bool:
-        """Do as `Tricks.gathered`; the aim is so many points."""
+        """Do as `Tricks.gathered`; the aim is a number of points."""
         return self.reaches(live, winner, aim - points if self.ours[winner] else aim)
 
     def reaches(self, live: int, leader: int, need: int) -> bool:
-        """Whether our side gets so many of the points left."""
+        """Return whether our side gets at least `need` of the points left."""
         if need <= 0:
             return True
         key = live, leader
@@ -158,13 +158,13 @@ class Search(Tricks):
         self.reckoning = reckoning
         self.race = Race(cards, reckoning.ours, count, reckoning)
         self.line: list[int] = []
-        # With so many points so far, or fewer, the score is not reached; with so many, or more, it is.
+        # The most points so far that do not reach the score, and the fewest that do.
         self._known: dict[tuple[int, int, int, Past], tuple[int, int]] = {}
 
     def gathered(
         self, live: int, winner: int, trick: int, points: int, aim: tuple[int, Past, int]
     ) -> bool:
-        """Do as `Tricks.gathered`; the aim: with so many points and this past, to score so much."""
+        """Do as `Tricks.gathered`; the aim: points so far, past, and the score to reach."""
         had, past, least = aim
         past = self.reckoning.gather(past, trick, winner, self.reckoning.left(live))
         self.line.append(trick)
@@ -173,7 +173,7 @@ class Search(Tricks):
         return made
 
     def reaches(self, live: int, leader: int, points: int, past: Past, least: int) -> bool:
-        """Whether our side scores at least so much, before a trick."""
+        """Return whether our side scores at least `least`, before a trick."""
         reckoning, opening = self.reckoning, self.reckoning.state.opening
         if (
             reckoning.state.after_trick is not None

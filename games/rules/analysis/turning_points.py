@@ -14,7 +14,7 @@ from games.rules.hand.state import State
 from games.rules.record.record import Record
 from games.rules.replaying.replay import replay
 
-# A hand is looked at from so many tricks before its end.
+# How many tricks before its end a hand is examined.
 TRICKS = 6
 
 

@@ -11,7 +11,7 @@ from games.rules.game.settings import FINISH_RULE, PASSED_HAND_COUNTS, SHARED, T
 class Ending(NamedTuple):
     """What ends a match; with neither a target nor a number of hands it goes on as long as the table likes.
 
-    `target`: somebody has so many points after a hand, or more. `hands`: so many hands have been played; one that
+    `target`: somebody has at least that many points after a hand. `hands`: that many hands have been played; one that
     was thrown in is one of them only with `counts_passed`. `shared`: everybody who has reached the target wins, or
     all who are level at the top after the last hand; else the highest alone wins, and a tie means another hand.
     """

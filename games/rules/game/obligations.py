@@ -4,7 +4,7 @@ A duty is three things: who holds one of these cards (`demand`) may not play one
 code and rule that say so. The same table gives the legal cards, the reason for refusing another, and what a
 play proves about its player's hand, so the three cannot disagree.
 
-A card is judged for every play of every hand that is read, so what the duties come to is worked out once, when
+A card is judged for every play of every hand that is read, so the effect of the duties is worked out once, when
 a variant is made: `Due`.
 """
 

@@ -50,7 +50,7 @@ class Choice:
 class Option:
     """What a club may choose: `default` is the first choice; `rule` the number on the sheet.
 
-    With a `form` the value is edited and the choices are suggestions. `mark` is a word shown beside the option:
+    With a `form` the value is edited and the choices are suggestions. `mark` is a word shown next to the option:
     what the sheet says of it as a whole, that it had to be reconstructed for instance.
     """
 
@@ -64,7 +64,7 @@ class Option:
 
     @property
     def default(self) -> Value:
-        """The value that holds where a record says nothing."""
+        """Return the value that holds where a record says nothing."""
         return self.choices[0].value
 
     def read(self, raw: object) -> Value:
@@ -105,7 +105,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """So many whole numbers, each at least `least`: [2,4,6] in a record, "2 4 6" in a form."""
+    """A fixed number of whole numbers, each at least `least`: [2,4,6] in a record, "2 4 6" in a form."""
 
     count: int
     least: int
@@ -131,7 +131,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Tiers:
-    """Steps [so many, points], the numbers rising: [[6,20],[8,30]] in a record, "6: 20, 8: 30" in a form."""
+    """Steps [number, points], the numbers rising: [[6,20],[8,30]] in a record, "6: 20, 8: 30" in a form."""
 
     hint: str = N_("Number and points, step by step, such as 6: 20, 8: 30, 10: 40.")
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 class Pile:
     """The draw pile of a hand.
 
-    `left`: so many cards lie in it; with fewer than `least` nobody draws any more. `rounds`: so many times has
-    everybody drawn; `late`: the seats that have drawn once more, from a rest too small for all. `slack[s]`, once
+    `left`: how many cards it holds; with fewer than `least` nobody draws any more. `rounds`: how often
+    everybody has drawn; `late`: the seats that have drawn once more, from a rest too small for all. `slack[s]`, once
     nobody will draw any more of cards unknown: the suits that seat s once did not follow, each with the number of
     cards of it that may still have been drawn since.
     """

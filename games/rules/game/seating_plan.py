@@ -19,7 +19,7 @@ LAST_HAND = 32_767  # the highest number that a hand can have: until then is for
 class SeatRange(NamedTuple, Generic[Person]):
     """Who sits on a chair of a match (`seat`, from 0 in turn order), from hand `since` to hand `until`.
 
-    `player` is whatever stands for a person where the plan is used, as long as the same person is always equal.
+    `player` is whatever represents a person where the plan is used, as long as the same person is always equal.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class SeatingPlan(Generic[Person]):
 
     @property
     def changes(self) -> bool:
-        """Whether anybody sits elsewhere in one hand than in another."""
+        """Return whether anybody sits elsewhere in one hand than in another."""
         return len(self.rows) > len(self.first)
 
     def columns(self, number: int) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ def finish_rule(rule: str) -> Option:
 
 
 def passed_hand_counts(rule: str) -> Option:
-    """Whether a hand that was thrown in is one of those that were agreed on."""
+    """Return the option whether a hand that was thrown in is one of those agreed on."""
     return Option(
         PASSED_HAND_COUNTS,
         N_("Hands thrown in"),

@@ -57,7 +57,7 @@ class Seating(NamedTuple):
 
 
 class Tier(NamedTuple):
-    """What so many trumps shown make: the least number, the label, the points that they pay."""
+    """A number of trumps to show: the least, its label, the points that it pays."""
 
     least: int
     label: str

@@ -57,7 +57,7 @@ class AnnouncementKind:
     not the moment, `offered(state, seat)` why this seat may not make it, whatever the cards, `again(state, seat)` which
     cards (mask) it may show although they are laid away, `tiers(options, players)` what how many of them make, from few
     to many. `reveals` are cards (mask) known to be in the hand of who
-    makes it; `then(state, announce)` is what it changes beside; `ends` says what status the hand has when the
+    makes it; `then(state, announce)` is what else it changes; `ends` is the status of the hand if the
     announcement ends it ("" where play goes on).
     """
 
@@ -111,7 +111,7 @@ class Variant:
     # ---- what not every game has
     # The card points on the way to the score.
     points_so_far: Callable[[State], PointsSoFar | None] = lambda state: None
-    # What every card counts for who wins it, beside its worth, in the smallest unit of the pack.
+    # What every card counts for the side that wins it, on top of its worth, in the smallest unit of the pack.
     card_counts: int = 0
     # The seats whose cards pay for the fool of a seat, where it is not always the same that is paid.
     fool_paid_from: Callable[[State, int], tuple[int, ...]] = lambda state, player: ()
@@ -150,7 +150,7 @@ class Variant:
     stock_in_order: bool = False
     # The winner of the last trick.
     last_winner: Callable[[State], int] = lambda state: state.winners[-1]
-    # What the table is told when a trick has been won.
+    # The notice shown when a trick has been won.
     notice: Callable[[State], Line | None] = nothing
     # What ends a match where the club agrees nothing else.
     ending: Ending = OPEN_END
@@ -158,7 +158,7 @@ class Variant:
     settings: tuple[Option, ...] = ()
     # The game's own words for things of the table.
     labels: Mapping[str, str] = field(default_factory=dict)
-    # The rules that the sources leave open, each with the word that is shown beside it.
+    # The rules that the sources leave open, each with the word that is shown next to it.
     reconstructed: Mapping[str, str] = field(default_factory=dict)
 
     # Worked out once from what stands above; asked for at every call and card.
@@ -194,7 +194,7 @@ class Variant:
         return self.packs(options) if self.packs else self.pack
 
     def hand_size(self, players: int) -> int:
-        """Cards dealt to each of so many players."""
+        """Return the number of cards dealt to each of that many players."""
         return self.tables[players].hand
 
     def stock_size(self, players: int) -> int:

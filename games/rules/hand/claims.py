@@ -51,8 +51,8 @@ def lacking(state: State, answers: Answers | None = None) -> tuple[str, ...]:
         return ()
     cards = {key: seat for key, seat in (answers or {}).items() if key in single_cards(state)}
     for keys in _ways_to_ask(state):
-        told = cards.keys() <= set(keys)
-        if told and any(facts_of_claim(state, some) for some in _samples(state, keys, cards)):
+        all_asked = cards.keys() <= set(keys)
+        if all_asked and any(facts_of_claim(state, some) for some in _samples(state, keys, cards)):
             return keys
     return ()
 
@@ -66,8 +66,8 @@ def facts_of_claim(state: State, answers: Answers) -> dict[str, Any] | None:
     """Return the facts (JSON) that follow from a claim and these answers; None where they do not tell."""
     stating, values = state.variant.stating, None
     for supposed in _supposed(state, answers):
-        found = stating.of(supposed)
-        values = found if values is None else _agreed(values, found)
+        facts = stating.of(supposed)
+        values = facts if values is None else _agreed(values, facts)
         if values is None:
             return None
     return None if values is None else written(stating, values, state)
@@ -191,7 +191,7 @@ def _sets_aside(state: State, cards: int) -> Iterator[int]:
 
 
 def _chosen(groups: Sequence[Sequence[int]], size: int) -> Iterator[int]:
-    """Yield sets of so many cards (masks), one for each number of cards taken from each group."""
+    """Yield sets of `size` cards (masks), one for each number of cards taken from each group."""
     if not groups:
         if not size:
             yield 0
@@ -204,7 +204,7 @@ def _chosen(groups: Sequence[Sequence[int]], size: int) -> Iterator[int]:
 
 
 def _show_aside(state: State, cards: int) -> None:
-    """Let these cards (mask) lie aside, of which nothing else is known."""
+    """Put these cards (mask) aside; what else lies there is not known."""
     shown = [one._replace(shown=one.shown | cards) for one in state.laid if one.cards is None]
     seen = [one for one in state.laid if one.cards is not None]
     state.laid = seen + (shown or [Laid(0, None, cards, 0, excused=False)])
@@ -212,7 +212,7 @@ def _show_aside(state: State, cards: int) -> None:
 
 
 def _lay_aside(state: State, cards: int) -> None:
-    """Let exactly these cards (mask) lie aside."""
+    """Put exactly these cards (mask) aside."""
     if state.exchanged:
         first, *others = state.laid
         state.laid = [first._replace(cards=cards), *(one._replace(cards=0) for one in others)]

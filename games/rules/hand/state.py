@@ -117,7 +117,7 @@ class State:
 
     @property
     def led(self) -> int:
-        """The suit to follow in the open trick; -1 where nothing is led."""
+        """Return the suit to follow in the open trick; -1 where nothing is led."""
         return self.position.led
 
     @property
@@ -140,7 +140,7 @@ class State:
 
     @property
     def discard(self) -> int | None:
-        """The cards laid away (mask); None where there are none, or nobody saw all of them."""
+        """Return the cards laid away (mask); None where there are none, or nobody saw all of them."""
         cards = 0
         for laid in self.laid:
             if laid.cards is None:
@@ -160,7 +160,7 @@ class State:
         return self.may[seat] & self.unplayed & ~self.lacks[seat]
 
     def room(self, seat: int) -> int:
-        """How many cards of a hand nobody knows: it holds so many more than are surely there."""
+        """Return how many cards of a hand nobody knows: those it holds beyond the ones surely there."""
         step = self.waiting_for
         taken_up = step is not None and step.kind == "discard" and step.seat == seat
         held = self.in_hand(seat) + (self.variant.discard_size(self.seats) if taken_up else 0)
@@ -218,7 +218,7 @@ class State:
 
     @property
     def first_leader(self) -> int:
-        """The seat that leads, or led, to trick 1."""
+        """Return the seat that leads, or led, to trick 1."""
         return self.variant.leader(self)
 
     @property
@@ -255,7 +255,6 @@ class State:
 
     @property
     def slam_called(self) -> bool:
-        """Whether a slam was announced."""
         return any(made.what == "slam" for made in self.announcements)
 
     @property

@@ -54,10 +54,10 @@ def no_such_kind(kind: str) -> Problem:
     return malformed(N_("There is no action of the kind “{kind}”."), kind=kind).problem
 
 
-def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
+def not_in_hand(state: State, seat: int, card: int, also: int = 0) -> Problem:
     """Return the problem of a card that is known not to be in a hand.
 
-    It says where the card is, or which cards fill the hand: those surely there and those `beside` it (mask) in the same
+    It says where the card is, or which cards fill the hand: those surely there and those named `also` (mask) in the same
     action.
     """
     place, where = state.place_of(card)
@@ -78,7 +78,7 @@ def not_in_hand(state: State, seat: int, card: int, beside: int = 0) -> Problem:
         )
     else:
         template = N_("{card} is not among the cards of {player}.")
-        filled = (state.held(seat) | beside) & ~BIT[card]
+        filled = (state.held(seat) | also) & ~BIT[card]
         if (
             not state.known[seat]
             and not state.room(seat) > (filled & ~state.sure[seat]).bit_count()

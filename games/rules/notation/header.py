@@ -106,7 +106,7 @@ class Head:
         self.record: dict[str, Any] = {}
         self.players: list[str] = []
         self.dealt: dict[str, Any] = {}
-        self.beside: dict[str, Any] = {}
+        self.deal_facts: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self._raw: set[str] = set()
 
@@ -121,10 +121,10 @@ class Head:
         record = dict(self.record)
         if self.players:
             record["players"] = self.players
-        if self.dealt or self.beside:
+        if self.dealt or self.deal_facts:
             names = [*SEATS[: len(self.players)], STOCK]
             *hands, stock = (self.dealt.get(name) for name in names)
-            record["deal"] = {"hands": hands, STOCK: stock, **self.beside}
+            record["deal"] = {"hands": hands, STOCK: stock, **self.deal_facts}
         return record
 
     def _put(self, into: dict[str, Any], key: str, value: Any, line: TextLine) -> None:
@@ -174,9 +174,9 @@ class Head:
         self._begin(tag, line)
         if line.opens("{"):
             for key, value in line.value().items():
-                taken = {"hands": None, STOCK: None} | self.beside
+                taken = {"hands": None, STOCK: None} | self.deal_facts
                 self._put(taken, key, value, line)
-                self.beside[key] = value
+                self.deal_facts[key] = value
             return
         name = STOCK if line.takes(STOCK) else SEATS[read_seat(line)]
         if name not in (*SEATS[: len(self.players)], STOCK):

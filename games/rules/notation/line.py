@@ -86,7 +86,7 @@ class TextLine:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left but blanks and a comment."""
+        """Return whether nothing is left but blanks and a comment."""
         return self.at == len(self.text)
 
     def fail(self, template: str, code: str = "malformed", **facts: object) -> NotationError:
@@ -112,7 +112,7 @@ class TextLine:
         return token
 
     def takes(self, word: str) -> bool:
-        """Whether the next word is this one; if so, it has been read."""
+        """Return whether the next word is this one, and read it if so."""
         if self.peek().lower() != word:
             return False
         self.word()
@@ -128,7 +128,7 @@ class TextLine:
         return SEATS.index(letter[1].upper())
 
     def opens(self, signs: str) -> bool:
-        """Whether one of these signs comes next."""
+        """Return whether one of these signs comes next."""
         return not self.ended and self.text[self.at] in signs
 
     def value(self) -> Any:

@@ -1,4 +1,4 @@
-"""The fields of an action: how each is said and read, and which kind of action says which."""
+"""The fields of an action: how each is written and read, and which kinds of action have it."""
 
 from __future__ import annotations
 

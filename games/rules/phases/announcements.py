@@ -150,14 +150,13 @@ def check_trumps(
 
 
 def has_played(state: State, seat: int) -> bool:
-    """Whether a seat has played its own first card."""
+    """Return whether a seat has played its own first card."""
     return len(state.played) >= state.seats or any(
         state.seat_of_play(number) == seat for number in range(len(state.played))
     )
 
 
 def has_announced(state: State, seat: int, what: str) -> bool:
-    """Whether a seat has made this announcement already."""
     return any(made.seat == seat and made.what == what for made in state.announcements)
 
 

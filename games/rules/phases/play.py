@@ -43,9 +43,9 @@ def legal(state: State) -> int:
 
 
 def is_plain(state: State, seat: int, card: int) -> bool:
-    """Whether the seat on turn may play a card, judged by the same masks as `legal`, one card instead of all.
+    """Return whether the seat on turn may play a card, judged by the same masks as `legal`, one card instead of all.
 
-    The first card of the hand may be barred beside, and the last tells the discard.
+    The first card of the hand may be barred for other reasons, and the last one tells the discard.
     """
     bit, held = BIT[card], state.sure[seat]
     denied = state.position.denied[card]

@@ -60,7 +60,7 @@ def text_field(raw: Mapping[str, Any], field: str) -> str:
 
 
 def irregular_field(raw: Mapping[str, Any]) -> bool:
-    """Whether the table let the action stand; the reason must not be empty. Raises RecordError."""
+    """Return whether the table let the action stand; the reason must not be empty. Raises RecordError."""
     if "irregular" not in raw:
         return False
     if not text_field(raw, "irregular"):

@@ -76,7 +76,7 @@ _OF_FIELDS: dict[Holds, Schema] = {
     Holds.REASON: {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
     Holds.TIME: {"type": "string", "format": "date-time"},
 }
-# Keys that begin with "_" belong to whoever wrote them.
+# Keys that begin with "_" belong to the program that wrote them.
 OPEN: Schema = {"patternProperties": {"^_": {}}, "additionalProperties": False}
 DEAL: Schema = {
     "type": "object",

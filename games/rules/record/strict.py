@@ -94,7 +94,7 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _hides_nothing(value: Any, text: str) -> bool:
-    """Whether a text of the usual shape is sure to have no key twice and no deep nesting; False where it may.
+    """Return whether a text of the usual shape is sure to have no key twice and no deep nesting; False where it may.
 
     Each key has its colon. Where record, options, deal, meta and actions have as many keys as the text has
     colons, none stands twice and there is no other object with a key. Then only lists can nest on, and where
@@ -162,7 +162,7 @@ def check_text(text: str, field: str) -> None:
 
 
 def is_time(text: object) -> bool:
-    """Whether a text is an RFC 3339 date-time, with T and a zone."""
+    """Return whether a text is an RFC 3339 date-time, with T and a zone."""
     match = _TIME.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         return False

@@ -1,4 +1,4 @@
-"""A record turned round the table: everybody's part is played by somebody so many seats further on."""
+"""A record turned round the table: everybody moves on by the same number of seats."""
 
 from __future__ import annotations
 

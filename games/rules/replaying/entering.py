@@ -218,7 +218,7 @@ def judge_next(before: folding.Replay, change: Change) -> tuple[Change, folding.
 
 
 def leaves_seat_out(change: Change) -> bool:
-    """Whether a change records an action of the seat on turn without naming it."""
+    """Return whether a change records an action of the seat on turn without naming it."""
     if change["op"] != "act":
         return False
     action = change["action"]

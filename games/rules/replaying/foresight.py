@@ -135,7 +135,7 @@ def _places(state: State) -> Places:
 
 
 def _fits(places: Places, seat: int, card: int, denied: int) -> bool:
-    """Whether all cards find their place where the seat holds this one, and none of those `denied` (mask)."""
+    """Return whether there is a place for every card if the seat holds this one and none of `denied` (mask)."""
     groups: dict[int, int] = {}
     here = 1 << seat
     for other, may in places.of.items():

@@ -41,7 +41,7 @@ class Wanted(NamedTuple):
 
 
 class Share(NamedTuple):
-    """So many cards that count so much, no more than `dear` of them of the dearest."""
+    """A number of cards and what they count together; no more than `dear` of them of the dearest."""
 
     points: int
     cards: int
@@ -107,7 +107,7 @@ def _shares(wanted: Sequence[Wanted], tricks: Sequence[int]) -> list[Share]:
 
 
 def _each_group(classes: Classes, shares: Sequence[Share]) -> bool:
-    """Whether the seats of each group can have together what they are to have."""
+    """Return whether the seats of each group can together have their shares."""
     reached = sums(classes)
     for size in range(2, len(shares) + 1):
         for group in combinations(shares, size):
@@ -119,7 +119,7 @@ def _each_group(classes: Classes, shares: Sequence[Share]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _fits(classes: Classes, shares: tuple[Share, ...]) -> bool:
-    """Whether the cards can be shared out; what is left is nobody's."""
+    """Return whether the cards can be shared out; what is left is nobody's."""
     if not shares:
         return True
     first, rest = shares[0], shares[1:]
@@ -133,7 +133,7 @@ def _fits(classes: Classes, shares: tuple[Share, ...]) -> bool:
 
 
 def _choices(classes: Classes, cards: int, points: int, most: int) -> Iterator[tuple[int, ...]]:
-    """How many cards of each class make so many that count so much, no more than `most` of the dearest."""
+    """Yield how many cards of each class to take for `cards` that count `points`, no more than `most` of the dearest."""
     *others, (value, many) = classes
     if not others:
         if cards <= min(many, most) and value * cards == points:

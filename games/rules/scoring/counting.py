@@ -107,8 +107,8 @@ def _fools_side(state: State, sides: Sides, claimant: int, laid: int) -> Side | 
     What lies aside is known, `laid`, or goes to the claimant's side.
     """
     places = [place for place in whereabouts(state, FOOL_CARD) if place != ASIDE or not laid]
-    found = {sides.of(claimant if place == ASIDE else place) for place in places}
-    return found.pop() if len(found) == 1 else None
+    owners = {sides.of(claimant if place == ASIDE else place) for place in places}
+    return owners.pop() if len(owners) == 1 else None
 
 
 def points_so_far(

@@ -1,4 +1,4 @@
-"""What a hand of two sides can have come to: the card points that are possible beside the other facts.
+"""The possible results of a hand of two sides: the card points that agree with the other facts.
 
 At the end of a hand every card lies in a trick of one of the sides or in the stock, what was laid away or not taken up. A
 game declares in how many ways its hands end (`Way`), and its `Piles`: whose the stock is, what may lie in it, where the
@@ -23,10 +23,10 @@ from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.scoring.sides import won_by
 
-# A place of the fool beside the tricks of side 0 and side 1.
+# A place of the fool other than the tricks of side 0 and side 1.
 STOCK = 2
 POINTS = "points"  # the fact that every game has
-# Kings lie in a stock that nobody took up, or in a discard that was let stand, without trumps beside them.
+# Kings lie in a stock that nobody took up, or in a discard that was let stand, without trumps to go with them.
 NO_COMPANY = (0,) * 5
 
 
@@ -82,7 +82,7 @@ class Piles:
     """What a game of two sides declares of the cards at the end of a hand.
 
     `ways(state, sides)` are all ways in which it can end. `owner(state, use, tricks)` is the side that the stock counts
-    for where the declarers have so many tricks, `laid` the uses of the stock (`Bid.stock`) in which cards are laid
+    for when the declarers have that many tricks, `laid` the uses of the stock (`Bid.stock`) in which cards are laid
     away, `barred(state)` the honours (mask) that never are, `kings(state)` how many trumps go with no king, with one, and
     so on, as far as kings may be laid away. `fool(state, sides, lying)` are the places in tricks where it may end.
     `honours` is the key of that fact, "" where honours do not count. `rules` are the numbers to cite for facts that do
@@ -138,7 +138,7 @@ def recorded(state: State, sides: Sides) -> Lying:
 
 
 class Endings:
-    """All that a hand can come to as far as its cards were recorded."""
+    """All results that a hand can have, as far as its cards were recorded."""
 
     def __init__(self, state: State, sides: Sides, piles: Piles, lying: Lying) -> None:
         self.state, self.sides, self.piles, self.lying = state, sides, piles, lying
@@ -185,7 +185,7 @@ def _honours(pack: int, stated: Honours | None) -> Iterator[int]:
 
 
 class _Division:
-    """The cards of a hand that ends one way, the declarers having so many tricks, as they can be divided."""
+    """The ways to divide the cards of a hand that ends one way, the declarers having a number of tricks."""
 
     def __init__(self, endings: Endings, use: str, way: Way, tricks: int) -> None:
         state, piles, lying = endings.state, endings.piles, endings.lying
@@ -286,14 +286,14 @@ class _Division:
             company = self.company[laid]
             rest = count - kings - company
             if laid + company <= stock and company <= self.trumps and 0 <= rest < len(self.others):
-                beside = king * kings + empty * company
-                bits |= self.others[rest] << beside
+                shift = king * kings + empty * company
+                bits |= self.others[rest] << shift
         return bits << worth
 
 
 @lru_cache(maxsize=256)
 def sums(classes: Classes) -> tuple[int, ...]:
-    """Return for each number of cards, from none on, what so many of them can count together (bits)."""
+    """Return for each number of cards, from none on, what that many can count together (bits)."""
     reached = [1]
     for value, many in classes:
         more = [0] * (len(reached) + many)

@@ -75,7 +75,7 @@ def gathered(state: State, seat: int, laid: int) -> int:
 
 
 def has_tricks(state: State, side: Sequence[int]) -> bool:
-    """Whether a side has won a trick, or claimed one."""
+    """Return whether a side has won a trick, or claimed one."""
     return won_by(state, side) != 0 or state.claim in side
 
 
@@ -102,8 +102,8 @@ def show_tricks(
     **facts: object,
 ) -> None:
     """Add the line with the numbers of the tricks won, and the card points in them; `how` where there are any."""
-    said, numbers = how if tricks else N_("none"), ", ".join(map(str, tricks))
-    sheet.show(label, said, points, rule, tricks=tricks, numbers=numbers, **facts)
+    template, numbers = how if tricks else N_("none"), ", ".join(map(str, tricks))
+    sheet.show(label, template, points, rule, tricks=tricks, numbers=numbers, **facts)
 
 
 def settle_up(sheet: ScoreSheet, sides: Sides, times: Sequence[int], rule: str) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ def points_by_seat(
 
 
 def fool_is_unknown(state: State, laid: int) -> bool:
-    """Whether the fool is in a hand, but nobody knows in whose; `laid` are the cards laid away (mask)."""
+    """Return whether the fool is in a hand, but nobody knows in whose; `laid` are the cards laid away (mask)."""
     return not (laid | state.shown) & FOOL and fools_player(state) is None
 
 

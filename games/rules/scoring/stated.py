@@ -67,7 +67,7 @@ def check_bid(state: State, stated: Values, rule: str) -> Problem | None:
 
 
 def may_still_call(state: State, seat: int) -> bool:
-    """Return whether a seat comes to speak once more, if all before it pass."""
+    """Return whether a seat has another turn to call, if all before it pass."""
     ahead = state.fork()
     while ahead.phase == AUCTION and ahead.turn not in (None, seat):
         state.variant.phases[Call].apply(ahead, Call(ahead.turn, "pass"))
@@ -168,7 +168,7 @@ def _agree(endings: Endings, stated: Values, keys: Collection[str]) -> bool:
 
 
 def _nearest(endings: Endings, stated: Values, keys: Collection[str]) -> tuple[int, ...]:
-    """Return the half points next to those stated that are possible beside the facts of the other keys."""
+    """Return the half points next to those stated that are possible with the facts of the other keys."""
     bits, halves, unit = 0, stated[POINTS], endings.state.pack.unit
     for reached in endings.points(stated, [key for key in keys if key != POINTS]):
         bits |= reached

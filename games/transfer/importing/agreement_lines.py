@@ -32,7 +32,7 @@ class Agreements:
         self.ground = ground
         self.players = players
         self.hands = hands
-        self.came = ground.memory.said
+        self.came = ground.memory.brought
 
     def take(self, lines: Sequence[AgreementLine], batch: Batch) -> None:
         """Take in lines of one kind. Few statements."""
@@ -56,7 +56,7 @@ class Agreements:
         ours = Entry.objects.filter(hand__in=hands).exclude(device=Entry.IMPORTED)
         self.sealed_here = set(ours.values_list("hand", flat=True))
         self.by_id |= {new.hand.public_id: new.hand for new in batch.hands}
-        # Who disputes a hand here already, and what was said of it here at that moment.
+        # Who disputes a hand here already, and the agreement here at that moment.
         self.open = set(_open(hands)) if model is Dispute else set()
         self.same = set(mine.filter(hand__in=hands).values_list("hand__public_id", "at"))
 

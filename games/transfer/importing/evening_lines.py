@@ -26,7 +26,7 @@ from games.transfer.importing.rows import Batch, ImportedEvening
 
 
 class Evenings:
-    """The evenings that an import brings. Who gave points there is whoever imports it."""
+    """The evenings that an import brings. Their points are given by the person who imports."""
 
     def __init__(self, ground: Ground, players: Players, matches: Matches, hands: Hands) -> None:
         self.ground = ground
@@ -44,7 +44,7 @@ class Evenings:
         self.matches.look_up(
             one["match"] for line in lines for drawn in line.drawn for one in drawn["matches"]
         )
-        came = self.ground.memory.said
+        came = self.ground.memory.brought
         for line in lines:
             if line.id in came or not known.isdisjoint(ids.both(line.id)):
                 tally.known += 1

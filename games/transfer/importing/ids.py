@@ -43,8 +43,8 @@ class Ids:
         left = set(keys)
         while left:
             ids = [here for key in left for here in self.both(key)]
-            found = set(gone.filter(public_id__in=ids).values_list("public_id", flat=True))
-            left = {key for key in left if not found.isdisjoint(self.both(key))}
+            taken = set(gone.filter(public_id__in=ids).values_list("public_id", flat=True))
+            left = {key for key in left if not taken.isdisjoint(self.both(key))}
             self.again |= {key: self.again.get(key, 0) + 1 for key in left}
 
     def new(self, key: str) -> str:

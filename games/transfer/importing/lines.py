@@ -27,8 +27,8 @@ class Spot(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
-# What a line of a player may say beside id and name: columns of the same names.
-BESIDE = ("own_name", "nickname", "number", "joined_on", "left_on")
+# What a line of a player may say besides id and name: columns of the same names.
+OPTIONAL = ("own_name", "nickname", "number", "joined_on", "left_on")
 
 
 class PlayerLine(NamedTuple):
@@ -48,9 +48,9 @@ class PlayerLine(NamedTuple):
     erased: bool = False
 
     @property
-    def beside(self) -> dict[str, Any]:
+    def optional(self) -> dict[str, Any]:
         """Return what is known of them besides id and name, by column."""
-        return {name: value for name, value in self._asdict().items() if name in BESIDE and value}
+        return {name: value for name, value in self._asdict().items() if name in OPTIONAL and value}
 
 
 class MatchLine(NamedTuple):
@@ -231,8 +231,8 @@ LISTED = ("faults", "notes")
 PLAIN = ("faulty", "stopped", "written")
 
 
-def _fault_of(said: Sequence[Any]) -> LineFault:
-    spot, code, sentence, action = said
+def _fault_of(stored: Sequence[Any]) -> LineFault:
+    spot, code, sentence, action = stored
     return LineFault(Spot(*spot), code, sentence, action)
 
 
@@ -252,7 +252,7 @@ class Report:
     evenings: LineCount = field(default_factory=LineCount)
     faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
-    # Whether reading ended at so many faults: what follows them was not looked at.
+    # Whether reading ended because of too many faults: what follows them was not looked at.
     stopped: bool = False
     # What was done otherwise than a reader might expect: the first few sentences.
     notes: list[LineFault] = field(default_factory=list)
@@ -287,11 +287,11 @@ class Report:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> Report:
+    def from_json(cls, stored: Mapping[str, Any]) -> Report:
         """Return the report that `as_json` wrote; an empty one if there is none."""
-        facts: dict[str, Any] = {name: said[name] for name in PLAIN if name in said}
-        facts |= {name: LineCount(**said[name]) for name in COUNTED if name in said}
-        facts |= {name: [_fault_of(one) for one in said.get(name, ())] for name in LISTED}
+        facts: dict[str, Any] = {name: stored[name] for name in PLAIN if name in stored}
+        facts |= {name: LineCount(**stored[name]) for name in COUNTED if name in stored}
+        facts |= {name: [_fault_of(one) for one in stored.get(name, ())] for name in LISTED}
         return cls(**facts)
 
     def blame(self, fault: LineFault) -> None:

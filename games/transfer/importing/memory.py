@@ -29,9 +29,9 @@ class Memory:
     people: dict[str, str] = field(default_factory=dict)
     # What the archive calls those who were erased here: texts that it brings may name them.
     erased: dict[Player, frozenset[str]] = field(default_factory=dict)
-    # Matches of which the archive itself has a line, and what readers said: by their ids.
+    # Matches of which the archive itself has a line, and what else it brought: by their ids.
     introduced: dict[str, bool] = field(default_factory=dict)
-    said: dict[str, bool] = field(default_factory=dict)
+    brought: dict[str, bool] = field(default_factory=dict)
 
     def copy(self) -> Memory:
         """Return a memory that can go on without changing this one.

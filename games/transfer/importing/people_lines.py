@@ -39,7 +39,7 @@ class Players:
         self.by_name = {alike(one.name): one for one in here if one.erased_at is None}
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
-        # Which id of an archive each player stands for, so that two ids are not taken for one.
+        # The id of the archive that each player has, so that two ids are not taken for one.
         self.stands_for = ground.memory.people
         self.meant = ground.memory.meant
         self.erased = ground.memory.erased
@@ -64,7 +64,7 @@ class Players:
         """Return a player whose id is not here. Raises Wrong."""
         if line.erased:
             return self._add(line.id, line.name, batch, {"erased_at": self.now})
-        return self._named(line.spot, line.id, line.name, batch, line.beside)
+        return self._named(line.spot, line.id, line.name, batch, line.optional)
 
     def _note_erased(self, player: Player, *names: str) -> None:
         if player.erased_at is not None and player.pk is not None:
@@ -110,11 +110,11 @@ class Players:
         key: str,
         name: str,
         batch: Batch,
-        beside: Mapping[str, Any] = MappingProxyType({}),
+        facts: Mapping[str, Any] = MappingProxyType({}),
     ) -> Player:
         """Return the player of that name, whom `key` means from now on.
 
-        Where there is none, a new one is made, with `beside` as what else is known of them.
+        Where there is none, a new one is made, with `facts` as what else is known of them.
         """
         try:
             tidy = recorded_name(name)
@@ -123,9 +123,9 @@ class Players:
         player = self.by_name.get(alike(tidy))
         if player is not None and key and self._other(player, key):
             tidy, player = self._free(tidy), None
-            beside = {column: beside[column] for column in beside if column != "own_name"}
+            facts = {column: facts[column] for column in facts if column != "own_name"}
         if player is None:
-            player = self._add(key, tidy, batch, beside)
+            player = self._add(key, tidy, batch, facts)
         if key:
             self.meant[key] = player.public_id
             if player.public_id not in self.here:
@@ -142,8 +142,8 @@ class Players:
             number += 1
         return free
 
-    def _add(self, key: str, name: str, batch: Batch, beside: Mapping[str, Any]) -> Player:
-        made = Player(club=self.club, name=name, **beside)
+    def _add(self, key: str, name: str, batch: Batch, facts: Mapping[str, Any]) -> Player:
+        made = Player(club=self.club, name=name, **facts)
         if made.number in self.numbers:  # somebody else's here: theirs it stays
             made.number = ""
         self.numbers |= {made.number} - {""}

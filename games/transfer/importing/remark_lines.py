@@ -22,7 +22,7 @@ class Remarks:
         self.hands = hands
         members = User.objects.filter(memberships__club=ground.club)
         self.authors = {user.get_username(): user for user in members}
-        self.came = ground.memory.said
+        self.came = ground.memory.brought
 
     def take(self, lines: Sequence[RemarkLine], batch: Batch) -> None:
         """Take in remarks. Few statements."""
@@ -56,7 +56,7 @@ class Remarks:
         """Take in a remark. Raises Wrong."""
         report, club = self.ground.report, self.ground.club
         ids = self.ground.ids
-        if not self.known.isdisjoint(ids.both(line.id)):  # whoever wrote it may have gone since
+        if not self.known.isdisjoint(ids.both(line.id)):  # its author may have gone since
             report.remarks.known += 1
             return
         author = self.authors.get(line.author)

@@ -25,8 +25,8 @@ from games.transfer.importing.watching import Brought, Watcher
 from games.writing.durably import ATTEMPTS, durably
 from games.writing.errors import Busy
 
-# Seconds between two pieces. Whoever waits for SQLite's lock looks whether it is free after 50 ms
-# at the latest, as long as they have not waited for a quarter of a second.
+# Seconds between two pieces. A writer waiting for SQLite's lock looks for it after 50 ms
+# at the latest, until it has waited for a quarter of a second.
 PAUSE = 0.06
 
 Written = TypeVar("Written")

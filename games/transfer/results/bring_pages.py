@@ -170,7 +170,7 @@ def verdict_of(judged: JudgedTable) -> str:
 
 def differences_of(plan: TablePlan) -> list[DifferenceKind]:
     """Return the kinds of differences, those of most hands first."""
-    found = []
+    kinds = []
     counts = Counter(hand.kind for hand in plan.judged.differing)
     for kind, count in counts.most_common():
         hands = [hand for hand in plan.judged.differing if hand.kind == kind]
@@ -183,8 +183,8 @@ def differences_of(plan: TablePlan) -> list[DifferenceKind]:
         words = words_of_kind(kind, plan.game[0])
         decided = plan.sent.get(f"kind-{kind}", "")
         shown = [(hand, plan.sent.get(f"{LINE}{hand.row}", "")) for hand in hands[:SHOWN]]
-        found.append(DifferenceKind(kind, words, decided, choices, shown, by_line, count))
-    return found
+        kinds.append(DifferenceKind(kind, words, decided, choices, shown, by_line, count))
+    return kinds
 
 
 def _page(

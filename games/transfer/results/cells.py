@@ -142,15 +142,15 @@ def _sign(text: str) -> str:
 
 
 def _rows(rows: Iterable[Iterable[str]]) -> tuple[TableRow, ...]:
-    found: list[TableRow] = []
+    filled: list[TableRow] = []
     for number, row in enumerate(rows, 1):
         cells = [" ".join(cell.split())[:LONGEST_CELL] for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            found.append(TableRow(number, tuple(cells)))
-        if len(found) > MOST_ROWS or len(cells) > MOST_COLUMNS:
+            filled.append(TableRow(number, tuple(cells)))
+        if len(filled) > MOST_ROWS or len(cells) > MOST_COLUMNS:
             raise too_large()
-    if not found:
+    if not filled:
         raise ValidationError(_("The table is empty."), code="required")
-    return tuple(found)
+    return tuple(filled)

@@ -117,8 +117,8 @@ def _known(row: TableRow) -> int:
     """Return how much a row looks like headings; one cell alone is a title."""
     if len([cell for cell in row.cells if cell]) == 1:
         return 0
-    found = [meaning_of(cell) for cell in row.cells]
-    return sum(bool(one) for one in found) + 3 * len(TELLING & set(found))
+    meanings = [meaning_of(cell) for cell in row.cells]
+    return sum(bool(one) for one in meanings) + 3 * len(TELLING & set(meanings))
 
 
 def _repeats(row: TableRow) -> bool:
@@ -141,7 +141,7 @@ def _by_cells(title: str, cells: Sequence[str]) -> str:
 
 
 def _without_sums(guesses: list[str], rows: Sequence[TableRow], chosen: Mapping[int, str]) -> None:
-    """Let a column that is the sum of the players' scores in every row not be a player's."""
+    """Take no column for a player's that is the sum of the players' scores in every row."""
 
     def amount(row: TableRow, at: int) -> float | None:
         return amount_of(unmarked(row.cell(at)))

@@ -30,18 +30,18 @@ class ScoreReading(NamedTuple):
     @property
     def sentences(self) -> list[str]:
         """Return what is not as usual in it, for the page."""
-        said = []
+        sentences = []
         if self.running:
-            said.append(
+            sentences.append(
                 _("The scores are running totals: each hand has the difference from the row above.")
             )
         if self.worth != 1:
             facts = {"worth": number_format(self.worth)}
-            said.append(
+            sentences.append(
                 _("A point is worth %(worth)s in this table: the scores are converted to points.")
                 % facts
             )
-        return said
+        return sentences
 
 
 class Unclear(Exception):

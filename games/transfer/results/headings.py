@@ -89,7 +89,7 @@ HEADINGS: Mapping[str, str] = {
     "remark": "remark remarque bemerkung comment commentaire note notes notiz observation "
     "observations",
 }
-# Beside somebody's name, as in "Points Anna", "Anna (pts)", or "Stiche" below "Anna".
+# Next to somebody's name, as in "Points Anna", "Anna (pts)", or "Stiche" below "Anna".
 OF_PLAYER: Mapping[str, str] = {
     PLAYER: "score scores gain gains ergebnis resultat solde geld argent € eur",
     "points": "points point pts pt punkte pkt augen",
@@ -125,7 +125,7 @@ def meaning_of(title: str) -> str:
 
 
 def is_word(title: str) -> bool:
-    """Return whether a heading is a word for something, alone or beside a player's name."""
+    """Return whether a heading is a word for something, alone or next to a player's name."""
     return bool(meaning_of(title)) or folded(title) in OF_PLAYER_BY_WORD
 
 
@@ -139,8 +139,8 @@ def columns_of_players(titles: Sequence[str]) -> dict[str, tuple[str, str]]:
     if any(meaning_of(title) == "name" for title in titles):  # who plays stands in the rows
         return {title: ("score", name) for title, (meaning, name) in named.items()}
     has = {meaning for meaning, _name in named.values()}
-    for wanted, beside in (("points", {PLAYER, "tricks"}), ("total", {PLAYER, "points"})):
-        if not has & beside:
+    for wanted, company in (("points", {PLAYER, "tricks"}), ("total", {PLAYER, "points"})):
+        if not has & company:
             named = {
                 title: (PLAYER if one == wanted else one, name)
                 for title, (one, name) in named.items()

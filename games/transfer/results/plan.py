@@ -66,7 +66,7 @@ class TablePlan:
 
     @cached_property
     def _texts(self) -> list[str]:
-        """Return what stands above the headings, and beside the table."""
+        """Return the texts above the headings and next to the table."""
         first = self.columns.rows[0].number if self.columns.rows else 0
         above = [cell for row in self.read.rows if row.number < first for cell in row.cells]
         return [self.title, self.read.sheet, *above]

@@ -33,8 +33,8 @@ SUITS: tuple[str, ...] = (
     "spade",
 )
 SUITS += ("diamond", "club", "roi", "konig", "king", *"♠♥♦♣")
-BESIDE = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat", "sparrow")}
-BESIDE |= {"handfuls": ("poign", "handful", "handv", "abund", "abond"), "misere": ("miser",)}
+BONUSES = {"slam": ("chelem", "slam", "schlem"), "petit": ("petit", "pab", "pagat", "sparrow")}
+BONUSES |= {"handfuls": ("poign", "handful", "handv", "abund", "abond"), "misere": ("miser",)}
 OF_MISERES = re.compile(r"\b(?:miser|atout|trump|tete|figur|court)\w*|\bd['’]|\bde\b")
 HALF_POINTS = 2
 TARGETED = ("taker", "contract", "bouts", "honours")
@@ -67,7 +67,7 @@ class FactReader:
             return self._by_seat(row, names, known, scores)
         text = self.cell(row, "contract") or self._marked_contract(row)
         contract = values.contract_of(text, game)
-        if contract is None:  # with what was paid beside it: "GC + chelem"
+        if contract is None:  # with what was paid on top: "GC + chelem"
             contract = values.contract_of(PLUS.split(text)[0], game)
         if contract == "":
             return None
@@ -135,8 +135,8 @@ class FactReader:
         facts: dict[str, Any],
         known: set[str],
     ) -> None:
-        """Add what was paid beside the contract. Raises Unclear."""
-        petit, slam = self._beside(row, "petit"), self._beside(row, "slam")
+        """Add what was paid on top of the contract. Raises Unclear."""
+        petit, slam = self._bonus(row, "petit"), self._bonus(row, "slam")
         if "petit" in known and (side := values.side_of(petit, names, sides[0])):
             facts["petit"] = side
         if "slam" in known:
@@ -148,8 +148,8 @@ class FactReader:
             facts["all_tricks"] = True
         self._pagats(row, names, facts, known)
         if self.rules.options.get("misere"):
-            facts |= self._misere(self._beside(row, "misere"), names)
-        if shown := self._beside(row, "handfuls"):
+            facts |= self._misere(self._bonus(row, "misere"), names)
+        if shown := self._bonus(row, "handfuls"):
             for kind in filter(attrgetter("shows_cards"), self.rules.game.announcements):
                 tiers = kind.tiers(self.rules.options, len(names))
                 facts[f"{kind.key}s"] = values.handfuls_of(shown, names, sides, tiers)
@@ -163,22 +163,22 @@ class FactReader:
             raise Unclear(_("“%(name)s” does not play in this row.") % {"name": text})
         return {"misere": seat}
 
-    def _beside(self, row: TableRow, meaning: str) -> str:
-        """Return what a row has under a meaning, else what of it was announced, or is beside."""
-        beside = PLUS.split(self.cell(row, "contract") or "")[1:]
+    def _bonus(self, row: TableRow, meaning: str) -> str:
+        """Return what a row has under a meaning, else what its contract or bonuses name."""
+        bonuses = PLUS.split(self.cell(row, "contract") or "")[1:]
         for part in AND.split(self.cell(row, "bonuses") or ""):
-            if beside and not any(_names(part, one) for one in BESIDE):
-                beside[-1] += f" {part}"  # "chelem annoncé, chuté"
+            if bonuses and not any(_names(part, one) for one in BONUSES):
+                bonuses[-1] += f" {part}"  # "chelem annoncé, chuté"
             else:
-                beside.append(part)
-        parts = [part for part in beside if _names(part, meaning)]
+                bonuses.append(part)
+        parts = [part for part in bonuses if _names(part, meaning)]
         return self.cell(row, meaning) or ", ".join(parts)
 
     def _pagats(
         self, row: TableRow, names: Sequence[str], facts: dict[str, Any], known: set[str]
     ) -> None:
         """Add what became of the pagat, and a contra."""
-        petit, contra = self._beside(row, "petit"), folded(self.cell(row, "challenge") or "")
+        petit, contra = self._bonus(row, "petit"), folded(self.cell(row, "challenge") or "")
         for pagat in known & {"ultimo", "sparrow"}:
             if not values.is_no(petit):
                 facts |= self._pagat(petit, names, facts["taker"], pagat)
@@ -190,8 +190,8 @@ class FactReader:
 
     def _pagat(self, text: str, names: Sequence[str], taker: int, key: str) -> dict[str, Any]:
         """Return the facts of a pagat in the last trick: whose, whether announced, whether won."""
-        said = (*values.CALLED, *values.LOST, "gewonn", "won", "reuss")
-        name = " ".join(word for word in text.split() if not folded(word).startswith(said))
+        no_name = (*values.CALLED, *values.LOST, "gewonn", "won", "reuss")
+        name = " ".join(word for word in text.split() if not folded(word).startswith(no_name))
         seat = values.person_of(name, names) if name else None
         won = values.outcome_of(text) is not False
         facts: dict[str, Any] = {key: taker if seat is None else seat, f"{key}_won": won}
@@ -214,8 +214,8 @@ class FactReader:
         if text and bouts is None:
             raise Unclear(_("“%(text)s” is no number of bouts.") % {"text": text})
         honours = next((one for one in ("bouts", "honours") if one in known), None)
-        said = any(self.cell(row, one) for one in ("points", "against", "difference"))
-        if "all_tricks" in known and not said:
+        has_points = any(self.cell(row, one) for one in ("points", "against", "difference"))
+        if "all_tricks" in known and not has_points:
             facts["all_tricks"] = (scores[facts["taker"]] or 0) > 0
             return
         points, over = self._counted(row)
@@ -240,13 +240,13 @@ class FactReader:
 
     def _counted(self, row: TableRow) -> tuple[float | None, float | None]:
         """Return the taker's card points, or by how many they were over. Raises Unclear."""
-        told = self.cell(row, "points") or ""
-        points = values.amount_of(told)
+        text = self.cell(row, "points") or ""
+        points = values.amount_of(text)
         against = values.amount_of(self.cell(row, "against") or "")
         over = values.signed_amount(self.cell(row, "difference") or "")
         if points is None and against is not None:
             points = self.rules.game.pack.total / HALF_POINTS - against
-        elif points is not None and values.is_signed(told):
+        elif points is not None and values.is_signed(text):
             points, over = None, points
         if over is not None and values.outcome_of(self.cell(row, "outcome") or "") is False:
             over = -abs(over)
@@ -313,7 +313,7 @@ class FactReader:
 
 def _names(text: str, meaning: str) -> bool:
     """Return whether a text names a bonus."""
-    return any(one in folded(text) for one in BESIDE[meaning])
+    return any(one in folded(text) for one in BONUSES[meaning])
 
 
 def _order(marked: tuple[int, str]) -> int:

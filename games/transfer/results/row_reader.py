@@ -98,7 +98,7 @@ class RowReader(FactReader):
                 self.carried[name], self.before = text, {}
 
     def _other_people(self, row: TableRow) -> None:
-        """Let other people sit below other headings."""
+        """Take the people from new headings."""
         self.before = {}
         headings = [
             one._replace(name=row.cell(at))
@@ -163,8 +163,8 @@ class RowReader(FactReader):
         dated = self.cell(row, "day") is None and any(map(values.day_of, filled))
         if len(filled) <= 1 + dated < len(self.columns.headings):
             return True  # a title
-        told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
-        return not any(told) and not any(scores.values()) and not self.columns.at("counted")
+        facts = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
+        return not any(facts) and not any(scores.values()) and not self.columns.at("counted")
 
 
 def _adds_up(scores: dict[str, float], rows: list[dict[str, float]]) -> bool:

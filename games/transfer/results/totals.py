@@ -26,7 +26,7 @@ from games.writing.durably import durably, require_admin
 
 TOTALS = ("total", "score", "points", "paid")  # the first of them that a table has
 MOST_POINTS = 5_000_000
-BESIDE = ("name", "forename", "number", "day", "remark")
+NO_TOTALS = ("name", "forename", "number", "day", "remark")
 
 
 class Batch(NamedTuple):
@@ -65,9 +65,9 @@ def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
         scores = [(name, values.amount_of(values.unmarked(text))) for name, text in cells]
         return [(name, score) for name, score in scores if score is not None]
     at = [column for meaning in TOTALS for column in columns.at(meaning)][:1]
-    beside = columns.at(*BESIDE)
+    others = columns.at(*NO_TOTALS)
     only = len(at)
-    at = at or [one for one in range(len(columns.headings)) if one not in beside]
+    at = at or [one for one in range(len(columns.headings)) if one not in others]
     amounts = [amount for one in at if (amount := values.amount_of(row.cell(one))) is not None]
     if only and not amounts and not values.is_no(row.cell(at[0])):
         amounts = [nan]

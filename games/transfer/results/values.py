@@ -55,16 +55,16 @@ TIERS = (
 def amount_of(text: str) -> float | None:
     """Return a number as people write it, `-1 234,5`, `½`, `8,70 €`; None for anything else."""
     plain = text.translate(MINUS).replace("\N{NO-BREAK SPACE}", " ").strip()
-    found = AMOUNT.fullmatch(MONEY.sub("", plain))
-    if not found:
+    match = AMOUNT.fullmatch(MONEY.sub("", plain))
+    if not match:
         return None
-    sign, whole, part, half = found.groups()
+    sign, whole, part, half = match.groups()
     value = int(re.sub(r"\D", "", whole)) + (float(f"0.{part}") if part else 0.5 if half else 0)
     return -value if sign == "-" else value
 
 
 def mark_of(text: str) -> str:
-    """Return the mark in a cell of a player, alone or beside a number; "" for none."""
+    """Return the mark in a cell of a player, alone or next to a number; "" for none."""
     plain = folded(text)
     mark = next((one for one in (plain[:1], plain[-1:]) if one and one in MARKS), "")
     rest = plain.strip(f"{MARKS} ")
@@ -72,7 +72,7 @@ def mark_of(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return what stands in a cell beside a mark."""
+    """Return the text of a cell without its mark."""
     return folded(text).strip(f"{MARKS} ") if mark_of(text) else text
 
 
@@ -91,8 +91,8 @@ def signed_amount(text: str) -> float | None:
     plain = amount_of(text)
     if plain is not None:
         return plain
-    found = NUMBER_IN.search(text.translate(MINUS))
-    number = found and amount_of(found[0].replace(" ", ""))
+    match = NUMBER_IN.search(text.translate(MINUS))
+    number = match and amount_of(match[0].replace(" ", ""))
     if number is None:
         return None
     return -abs(number) if outcome_of(text) is False else number
@@ -119,7 +119,7 @@ def is_no(text: str) -> bool:
 
 def reads_month_first(texts: Iterable[str]) -> bool:
     """Return whether days in a column begin with the month, as one of them shows."""
-    pairs = [found for found in map(IN_DIGITS.search, texts) if found and len(found[1]) < 3]
+    pairs = [match for match in map(IN_DIGITS.search, texts) if match and len(match[1]) < 3]
     return any(int(one[2]) > 12 for one in pairs) and all(int(one[1]) <= 12 for one in pairs)
 
 
@@ -127,16 +127,16 @@ def day_of(text: str, *, month_first: bool = False) -> date | None:
     """Return the day that a cell names, with or without more; None for anything else."""
     plain = folded(text)
     try:
-        if found := IN_DIGITS.search(plain):
-            first, second, third = found.groups()
+        if match := IN_DIGITS.search(plain):
+            first, second, third = match.groups()
             if len(first) == 4:
                 return _day(int(first), int(second), int(third))
             day, month = (second, first) if month_first else (first, second)
             return _day(int(third), int(month), int(day))
-        if found := IN_WORDS.search(plain):
-            return _day(int(found[3]), _month(found[2]), int(found[1]))
-        if found := WORDS_FIRST.search(plain):
-            return _day(int(found[3]), _month(found[1]), int(found[2]))
+        if match := IN_WORDS.search(plain):
+            return _day(int(match[3]), _month(match[2]), int(match[1]))
+        if match := WORDS_FIRST.search(plain):
+            return _day(int(match[3]), _month(match[1]), int(match[2]))
     except ValueError:
         pass
     return None
@@ -145,8 +145,8 @@ def day_of(text: str, *, month_first: bool = False) -> date | None:
 def _day(year: int, month: int, day: int) -> date | None:
     if year < 100:
         year += 1900 if year > datetime.now().year % 100 + 1 else 2000
-    found = date(year, month, day)
-    return found if is_possible(found) else None
+    day_named = date(year, month, day)
+    return day_named if is_possible(day_named) else None
 
 
 def _month(word: str) -> int:
@@ -192,10 +192,10 @@ def bouts_of(text: str) -> int | None:
     if plain in ("1", "2", "3"):
         return int(plain)
     cards = [BOUTS.get(word.removeprefix("t")) for word in re.findall(r"\w+", plain)]
-    found = NUMBER_IN.match(plain)
+    match = NUMBER_IN.match(plain)
     if cards and None not in cards:
         return len(set(cards))
-    return int(found[0]) if found and found[0] in ("0", "1", "2", "3") else None
+    return int(match[0]) if match and match[0] in ("0", "1", "2", "3") else None
 
 
 def person_of(text: str, names: Sequence[str]) -> int | None:
@@ -273,7 +273,7 @@ def handfuls_of(
 
 
 def _count(word: str, tiers: Sequence[Tier]) -> int:
-    """Return how many trumps a word stands for: a tier, what it pays, a number; 0 for none."""
+    """Return how many trumps a word means: a tier, what it pays, a number; 0 for none."""
     for tier, some in enumerate(TIERS[: len(tiers)]):
         if word in some or word.startswith(some[0]):
             return tiers[tier].least

@@ -1,5 +1,5 @@
 // The engine as a page sees it: `new Engine("/engine/")`, `start(language)`, `call(name, args)`. It runs in worker.js.
-// A page does not need it: whatever goes wrong here is told, and the server judges as before.
+// A page does not need it: whatever goes wrong here is reported, and the server judges as before.
 
 const LEAST_MEMORY = 2; // gigabytes, where the browser says how much there is
 const START_PATIENCE = 180000; // milliseconds; over a slow line the files take their time
@@ -47,7 +47,7 @@ export class Engine extends EventTarget {
   }
 
   // Resolves to whether the engine is ready; `why` says why not. Waits until the page has been drawn and is idle.
-  // Once it has failed it can be started again, and then fetches its files anew.
+  // Once it has failed it can be started again, and then fetches its files again.
   start(language) {
     if (this.state === "stopped" || this.state === "failed") this.started = this.begin(language);
     return this.started;
@@ -55,14 +55,14 @@ export class Engine extends EventTarget {
 
   async begin(language) {
     const unable = this.unable();
-    const anew = this.why === "files";
+    const refetch = this.why === "files";
     if (unable) return this.fail(unable);
     this.state = "starting";
     this.why = "";
     const turn = (this.turn = {}); // a start that was stopped in the meantime ends here
     await idle();
-    if (this.turn === turn) await this.install(anew);
-    return this.turn === turn ? this.run(language, anew) : false;
+    if (this.turn === turn) await this.install(refetch);
+    return this.turn === turn ? this.run(language, refetch) : false;
   }
 
   unable() {
@@ -73,15 +73,15 @@ export class Engine extends EventTarget {
   }
 
   // The service worker has to be there before the engine's worker, which it answers for from then on.
-  async install(anew) {
+  async install(refetch) {
     const { serviceWorker } = navigator;
-    if (anew) await globalThis.caches?.delete(KEPT).catch(() => {});
+    if (refetch) await globalThis.caches?.delete(KEPT).catch(() => {});
     if (!this.keeper || !serviceWorker) return;
     const late = new Promise((resolve) => setTimeout(resolve, INSTALLING));
     await Promise.race([late, active(serviceWorker, this.keeper, this.address)]).catch(() => {});
   }
 
-  run(language, anew) {
+  run(language, refetch) {
     const worker = new Worker(`${this.address}worker.js`, {
       type: "module",
       credentials: "omit",
@@ -95,7 +95,7 @@ export class Engine extends EventTarget {
         event.preventDefault();
         this.fail(this.isReady ? "died" : "files", event.message);
       };
-      worker.postMessage({ start: { language, anew } });
+      worker.postMessage({ start: { language, refetch } });
     });
   }
 

@@ -6,7 +6,7 @@ const HERE = new URL("./", location.href); // the address at which the server sa
 // In the memory of Python: the bundle, and where it is unpacked.
 const ARCHIVE = "/site.zip";
 const FOLDER = "/site";
-const KEPT = "clubtarot-engine"; // see js/worker.js; what is compiled here stands beside the files
+const KEPT = "clubtarot-engine"; // see js/worker.js; what is compiled here is next to the files
 const SETTLED = 3000; // milliseconds after the start until it is compiled
 const BETWEEN = 10; // and between two modules, for requests
 const TRIES = 20;
@@ -28,7 +28,7 @@ globalThis.fetch = async (wanted, options = {}) => {
   }
 };
 
-// Python's loader waits for ever for a file that does not come: so whoever waits for the loader waits for this as well.
+// Python's loader waits for ever for a file that does not come: so those who wait for the loader wait for this as well.
 let lose;
 const lost = new Promise((_, reject) => (lose = reject));
 lost.catch(() => {});
@@ -72,11 +72,11 @@ async function checkScripts() {
   await Promise.all(scripts.map(contents));
 }
 
-async function start({ language, anew }) {
+async function start({ language, refetch }) {
   const began = performance.now();
   const took = {};
   const passed = (name) => (took[name] = Math.round(performance.now() - began));
-  if (anew) cache = "reload";
+  if (refetch) cache = "reload";
   const { digest, runtime, bundle, files } = await describe();
   digests = files;
   await checkScripts();

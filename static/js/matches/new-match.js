@@ -1,6 +1,6 @@
 // A new match: a preset sets the options; a tap on a player fills the marked seat, or marks the
 // player for the seat that is tapped next. What is sent stays in the form's own fields, so the
-// page works without this file, and a form that htmx has put in anew needs no setting up again.
+// page works without this file, and a form that htmx has replaced needs no setting up again.
 
 const chosen = { seat: null, player: null };
 
@@ -43,7 +43,7 @@ function tapPlayer(player) {
   draw();
 }
 
-// Whoever sat there changes places with the newcomer, or gets up.
+// The player who sat there changes places with the newcomer, or gets up.
 function sit(player, seat) {
   const before = seatOf(player);
   if (before && before !== seat) select(before).value = select(seat).value;

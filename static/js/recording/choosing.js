@@ -32,8 +32,8 @@ export class Choosing {
   }
 
   // wanted: { kind, least, most, only(key), finish(cards, reason), cancel(), nobodySaw(), given: [cards], one, keys, named }
-  // `one`: a single card, which needs no confirmation; `keys(cards)` resolves to the keys as they are beside a choice;
-  // `named(count)`: what so many cards make.
+  // `one`: a single card, which needs no confirmation; `keys(cards)` resolves to the keys as they are with a choice;
+  // `named(count)`: what that many cards make.
   start(wanted) {
     this.wanted = wanted;
     if (wanted.given || this.kind !== wanted.kind) {
@@ -81,7 +81,7 @@ export class Choosing {
     this.follow();
   }
 
-  // What may be chosen next may depend on the choice so far: a king needs a trump beside it.
+  // What may be chosen next may depend on the choice so far: a king needs a trump with it.
   async follow() {
     const { wanted } = this;
     const chosen = this.cards.join();

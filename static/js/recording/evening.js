@@ -100,7 +100,7 @@ export class Evening {
 
   // ---- The hand that the page is at --------------------------------------------------------------------------
 
-  // Draws where the table is by now, if that is not what the screen shows already. Whoever writes in a panel is not
+  // Draws where the table is by now, if that is not what the screen shows already. Writing in a panel is not
   // disturbed. The server is asked where the engine does not run.
   async draw() {
     const { outbox, screen, tablets } = this;

@@ -20,7 +20,7 @@ function dealOf(parts, seats) {
   };
 }
 
-// Starts the choice of the cards of one part of the deal; `button` stands for it in the panel.
+// Starts choosing the cards of one part of the deal; `button` is that part's button.
 export function writeDown(button, screen, panels) {
   const { choosing, pad, recording, now } = screen;
   const parts = partsIn(button.closest("#_deal"));

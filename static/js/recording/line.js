@@ -1,4 +1,4 @@
-// The line to the server, always in words: saved, sending, so many not sent, another tablet; and what becomes of what
+// The line to the server, always in words: saved, sending, a number not sent, another tablet; and what becomes of what
 // is kept here while nothing can be sent.
 
 import { isStep } from "./position.js";
@@ -105,7 +105,7 @@ export class Line {
     return this.screen.waits ? dataset.exchange : dataset.entries;
   }
 
-  // By ear it is told when it changes, not at each card.
+  // Screen readers hear it when it changes, not at each card.
   speak(state, words) {
     if (state === this.heard) return;
     this.heard = state;

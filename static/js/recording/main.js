@@ -219,7 +219,7 @@ async function goOnAfter(entry) {
   if (recording.dataset.writes === "all-hands") nextPart(screen.side)?.click();
 }
 
-// Server and engine say something else of one hand: the server counts, and whoever looks after the site hears of it.
+// Server and engine say something else of one hand: the server counts, and the site's administrator hears of it.
 outbox.addEventListener("differs", ({ detail: { entry, body } }) => {
   judge.distrust(`${entry.digest} is not ${body.digest ?? body.message}`);
 });
@@ -303,7 +303,7 @@ async function readBack() {
   beginAsPlanned();
 }
 
-// A page of the browser's own is as old as the last time that the server answered; what followed is kept beside it.
+// A page of the browser's own is as old as the last time that the server answered; what followed is kept with it.
 async function takeUpSpare() {
   const body = await spare.read();
   if (!body) return;

@@ -105,7 +105,7 @@ export class Pad {
     if (key) key.dataset.mark = `${key.dataset.mark ?? ""} ${mark}`.trim();
   }
 
-  // Every card that somebody may still have: what the rules said of it was said of the card before.
+  // Every card that somebody may still have: what the rules said of it was about the card before.
   loosen() {
     this.keys.forEach((key, at) => {
       const isOpen = this.states?.[at] && this.states[at][0] !== "p" &&

@@ -1,4 +1,4 @@
-// The panels beside the table: refusals, previews, claim, comment, ruling, announcements.
+// The panels next to the table: refusals, previews, claim, comment, ruling, announcements.
 
 import { choose, factsOf, isComplete, pressDigit } from "./facts.js";
 import { ResultLine } from "./result-line.js";
@@ -57,7 +57,7 @@ export class Panels {
   }
 
   // Saves a change that the panel offers. Where something was recorded since it was worked out, or is on its way,
-  // it is worked out anew, and the scorer looks once more.
+  // it is worked out again, and the scorer looks once more.
   async saveChecked(button) {
     const change = JSON.parse(button.dataset.change);
     const { version } = button.closest("[data-version]").dataset;
@@ -130,7 +130,7 @@ export class Panels {
     pad.show("T");
   }
 
-  // What so many cards make; the status line says what some more would.
+  // What that many cards make; the status line says what some more would.
   nameShown({ dataset: { tap, makes, more } }, tiers, count) {
     const least = ({ dataset }) => Number(dataset.least);
     const reached = tiers.findLast((tier) => least(tier) <= count);
@@ -180,7 +180,7 @@ export class Panels {
     });
   }
 
-  // The facts of the hand or of a claim, as far as they are stated: the server says what they come to, and nothing is
+  // The facts of the hand or of a claim, as far as they are stated: the server says what follows, and nothing is
   // saved. Without a line they can be recorded all the same, once nothing is missing.
   async state(form) {
     const facts = factsOf(form);

@@ -172,7 +172,7 @@ export class ResultLine {
 
   // ---- How much ------------------------------------------------------------------------------------------
 
-  // A number: of honours where there may be so many and none is stated, else the first amount that is empty; or with its
+  // A number: of honours where that fits and none is stated, else the first amount that is empty; or with its
   // unit, "45 points". A word between two numbers names the second, unless the first is usual with it: "2 bouts 45".
   amount(facts, [word, unit = "", behind]) {
     if (!isNumber(word)) return undefined;
@@ -198,7 +198,7 @@ export class ResultLine {
 
   // ---- What few hands have ---------------------------------------------------------------------------------
 
-  // The name of a fact, and what is said of it. Of several readings the one that takes most words.
+  // The name of a fact, and its value. Of several readings the one that takes most words.
   named() {
     const readings = this.facts.flatMap((fact) =>
       this.phrasesOf(fact).map((phrase) => ({ fact, ...this.phrase(fact, phrase) }))

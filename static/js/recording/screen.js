@@ -68,7 +68,7 @@ export class Screen {
     return !parts || version === this.now.version + 1;
   }
 
-  // What the table looks like by now (`look`), and what is said of the match around it, where that is new. Whoever is
+  // What the table looks like by now (`look`), and the words about the match, where they are new. A scorer who is
   // choosing cards or writing in a panel is not disturbed.
   take(body, look = this.lookOf(body), words = undefined) {
     this.hold(body, look, words);
@@ -314,7 +314,7 @@ export class Screen {
     });
   }
 
-  // The keys beside cards already chosen; undefined where the server cannot be asked now.
+  // The keys to go with cards already chosen; undefined where the server cannot be asked now.
   async keysBeside(cards) {
     const local = await this.outbox.ask("choosing", { cards });
     if (local) return local.body.keys;
@@ -381,7 +381,7 @@ export class Screen {
     place?.replaceChildren(this.faceOf(card));
   }
 
-  // Closes whatever panel is open beside the table; what had the focus before has it again.
+  // Closes whatever panel is open next to the table; what had the focus before has it again.
   close() {
     if (!this.side?.firstElementChild) return;
     this.restore();

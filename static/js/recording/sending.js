@@ -90,7 +90,7 @@ export class Sending {
     return { url: address("entries"), body: bodies.length > 1 ? { entries: bodies } : bodies[0] };
   }
 
-  // How many entries wait here, and for how many seconds the oldest: whoever runs the site is told of what waits long.
+  // How many entries wait here, and for how many seconds the oldest: the site's administrator hears of what waits long.
   get held() {
     const made = this.outbox.queue.map(({ at }) => at);
     const seconds = Math.max(0, Math.round((Date.now() - Math.min(...made)) / 1000));

@@ -117,7 +117,7 @@ export function sign(form) {
 }
 
 // Takes the token of a new session, if the same person has signed in again elsewhere. Resolves to the status of the page
-// for whoever is signed in by now: 200 with the token; 401 where it is another account.
+// for the person signed in by now: 200 with the token; 401 where it is another account.
 export async function renewToken(user) {
   const { ok, status, text } = await ask(location.pathname);
   if (!ok) return status;

@@ -1,5 +1,5 @@
-// The other tablets at this hand: what they record comes by itself, who records is said, and where two wrote at once both
-// sides are shown. Whoever has something waiting here, or chooses cards, is left alone until that is done.
+// The other tablets at this hand: what they record comes by itself, with who records, and where two wrote at once both
+// sides are shown. A scorer with something waiting here, or choosing cards, is left alone until that is done.
 
 import { Live } from "../live.js";
 import { isLeft, isStep } from "./position.js";
@@ -8,7 +8,7 @@ import { tabletName } from "./tablet.js";
 
 const AGAIN = 2000; // milliseconds before the screen is asked for once more
 const TOLD = 60000; // milliseconds in which a tablet says what others recorded while it was away
-const MISSES = 3; // so many questions without an answer, and what is shown may be old
+const MISSES = 3; // after this many questions without an answer, and what is shown may be old
 
 export class Tablets {
   // `draw`: draws where the table is by now, as the engine judges.
@@ -87,7 +87,7 @@ export class Tablets {
     this.tell(body.writers);
   }
 
-  // The score has no room for a panel that was opened beside the table.
+  // The score has no room for a panel that was opened next to the table.
   wouldClose({ mode }) {
     const { now, side } = this.screen;
     return side?.firstElementChild && mode !== now.mode && [mode, now.mode].includes("score");

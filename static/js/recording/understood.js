@@ -1,4 +1,4 @@
-// What is understood of a typed line, shown beside it before Enter, and in words what is not.
+// What is understood of a typed line, shown next to it before Enter, and in words what is not.
 
 const NO_DOUBT = { word: "", which: [] };
 

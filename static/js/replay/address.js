@@ -39,7 +39,7 @@ export class Addresses {
   }
 }
 
-// Copies the link of an element and says so beside it for a moment.
+// Copies the link of an element and says so next to it for a moment.
 export async function copy(link) {
   if (!navigator.clipboard) return;
   await navigator.clipboard.writeText(link.href);

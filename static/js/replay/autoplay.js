@@ -1,4 +1,4 @@
-// Playing by itself: so many seconds a card, twice as long where a trick is complete.
+// Playing by itself: a number of seconds a card, twice as long where a trick is complete.
 
 const KEPT = "replay-seconds";
 

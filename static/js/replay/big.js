@@ -1,4 +1,4 @@
-// The big view, for a projector: the table and what is said of the step, and nothing else.
+// The big view, for a projector: the table and the words for the step, and nothing else.
 
 const KEPT = "replay-big";
 

@@ -2,7 +2,7 @@
 // a data attribute; from that follows what changes between a step and the next, and a step touches
 // nothing else.
 
-// Attributes that hold steps, and the class that stands for them ("" for being there at all, "lying"
+// Attributes that hold steps, and the class that they set ("" for being there at all, "lying"
 // for a card, which keeps its form while it is out of sight).
 const MARKS = {
   shown: "",

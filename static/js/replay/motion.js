@@ -1,7 +1,7 @@
-// Cards that move: from the hand to the table, from the table to whoever won the trick, and back.
-// Where the cards are that a step would take away is measured while nothing happens, where they come
-// to after the step, and they travel in between. So a step has nothing to measure before it is made.
-// Whoever asks his device for less motion sees the step alone.
+// Cards that move: from the hand to the table, from the table to the winner of the trick, and back.
+// Where the cards are that a step would take away is measured while nothing happens, where they go
+// after the step, and they travel in between. So a step has nothing to measure before it is made.
+// A reader whose device asks for less motion sees the step alone.
 
 const CARD = 180; // milliseconds
 const TRICK = 240;

@@ -65,7 +65,7 @@ export function prepareScrubber(player, autoplay) {
   for (const link of links) link.tabIndex = -1;
 
   // How far into its part a step lies says its dot alone: written on the whole line, it would be worked
-  // out anew for every part. Where not all is open, it must not tell how many calls are still to
+  // out again for every part. Where not all is open, it must not tell how many calls are still to
   // come: a part is then as long as there are seats, or as it has been so far.
   const seats = Number(player.root.querySelector(".stage").dataset.seats);
   let marked = null;

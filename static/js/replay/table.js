@@ -40,7 +40,7 @@ function laid(root, blank, [code, name, of, trick, goes, lying, winning, led]) {
   return card;
 }
 
-// Turns every place by one: whoever sits on the left comes to the bottom. A chair whose player sits
+// Turns every place by one: the player on the left moves to the bottom. A chair whose player sits
 // out is passed over.
 export function turn(player) {
   const { root, shown } = player;

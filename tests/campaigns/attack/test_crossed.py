@@ -1,5 +1,5 @@
 """Every route, with a hand of every kind in its address, by everybody and by every method: nobody
-from outside of a club comes to anything of it, and nothing that is sent breaks the site."""
+from outside a club reaches anything of it, and nothing that is sent breaks the site."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -109,7 +109,7 @@ def test_nobody_from_outside_comes_to_a_hand_of_any_kind(name: str, field: Field
 def test_a_hand_of_one_club_is_not_to_be_had_by_the_address_of_another(
     name: str, field: Field
 ) -> None:
-    """Whoever belongs to both clubs, or looks after one of them, swaps the names in an address."""
+    """A member of both clubs, or an administrator of one, swaps the names in an address."""
     if "slug" not in ROUTES[name]:
         field.site.facts["slug"] = "the-trumps"
         pytest.skip("there is no club in this address")

@@ -1,4 +1,4 @@
-"""How quick we are, beside others and beside a lower bound: `make bench`.
+"""How quick we are, against others and against a lower bound: `make bench`.
 
     --only NAME    a group: play, legal, games, record, endings, anchors, entry, tablet, replay,
                    archive; or several; without, all but archive, which needs `make archive`
@@ -37,7 +37,7 @@ Group = tuple[str, Callable[[int], Iterable[Line]]]
 
 
 def groups() -> dict[str, Group]:
-    """Return the groups by name: title, and what measures them in so many runs."""
+    """Return the groups by name: title, and what measures them in that many runs."""
     from tests.campaigns.bench import anchors, archive, endings, engine, entry, stepping, tapping
 
     return {
@@ -46,7 +46,7 @@ def groups() -> dict[str, Group]:
         "games": ("a validated play in each game", engine.rows_of_games),
         "record": ("record text to score", engine.rows_of_records),
         "endings": ("best play of an ending, all cards seen", endings.rows),
-        "anchors": ("beside other libraries", anchors.rows),
+        "anchors": ("against other libraries", anchors.rows),
         "entry": ("a signed-in entry request", entry.rows),
         "tablet": ("recording on a tablet, every answer late by 2 s", tapping.rows),
         "replay": ("stepping through a replay, in the browser", stepping.rows),

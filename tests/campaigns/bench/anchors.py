@@ -133,13 +133,13 @@ COMPARISONS = (
 
 
 def rows(runs: int) -> Iterator[Line]:
-    """Ours beside each library that is installed."""
+    """Ours against each library that is installed."""
     hands = hands_of(4, HANDS, known=True)
     for name, library, ours, theirs, goal in COMPARISONS:
         try:
-            beside = theirs()
+            rival = theirs()
         except ImportError as missing:
             yield unmeasured(name, f"{missing.name}, for {library}, is not installed")
             continue
-        found = measure({"ours": ours(hands), "theirs": beside}, runs)
+        found = measure({"ours": ours(hands), "theirs": rival}, runs)
         yield compared(name, found["ours"], library, found["theirs"], goal)

@@ -1,4 +1,4 @@
-"""How long best play of an ending takes, by tricks left, beside trying every card."""
+"""How long best play of an ending takes, by tricks left, against trying every card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.analysis.endings import after, by_trying_all, side_of
 HANDS = 30
 TRICKS = (2, 3, 4, 5, 6)
 MOST = (1000.0, None, None)  # milliseconds for six tricks, of which the median is judged
-MOST_TRIED = 12  # so many cards can be tried in every order
+MOST_TRIED = 12  # this many cards can be tried in every order
 
 
 def rows(runs: int) -> Iterator[Line]:
@@ -40,7 +40,7 @@ def rows(runs: int) -> Iterator[Line]:
 
 
 def endings(variant: Variant, tricks: int) -> list[State]:
-    """Return positions of hands of a game, by each number of players, with so many tricks left."""
+    """Positions of hands of a game, by each number of players, some tricks before the end."""
     found = []
     for hand in hands_at_every_table(variant, 2 * HANDS, known=True):
         end = replay(hand.record).state

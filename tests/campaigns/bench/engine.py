@@ -1,5 +1,5 @@
-"""The engine beside the bare loop: a card judged and played, the legal cards listed, each game
-beside the quickest of them, and a record from its line of text to the score."""
+"""The engine against the bare loop: a card judged and played, the legal cards listed, each game
+against the quickest of them, and a record from its line of text to the score."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Hands = Sequence[PlayedHand]
 
 
 def rows_of_play(runs: int) -> Iterator[Line]:
-    """Measure a validated play beside rung C."""
+    """Measure a validated play against rung C."""
     for name, _known, hands in _tables():
         cases = {"ours": entering(hands), "C": bare(hands, lower_bound.play_all)}
         found = measure(cases, runs)
@@ -49,7 +49,7 @@ def rows_of_play(runs: int) -> Iterator[Line]:
 
 
 def rows_of_legal(runs: int) -> Iterator[Line]:
-    """Measure a play before which the legal cards are listed, beside rung C2."""
+    """Measure a play before which the legal cards are listed, against rung C2."""
     for name, known, hands in _tables():
         cases = {"ours": listing(hands), "C2": bare(hands, lower_bound.play_listing)}
         found = measure(cases, runs)
@@ -58,7 +58,7 @@ def rows_of_legal(runs: int) -> Iterator[Line]:
 
 
 def rows_of_games(runs: int) -> Iterator[Line]:
-    """Measure a play in each game beside the quickest game, with all its numbers of players."""
+    """Measure a play in each game against the quickest game, with all its numbers of players."""
     for known, words in ((True, "hands known"), (False, "hands unknown")):
         hands = {
             game.name: hands_at_every_table(game, HANDS_OF_A_GAME, known=known) for game in VARIANTS
@@ -71,7 +71,7 @@ def rows_of_games(runs: int) -> Iterator[Line]:
 
 
 def rows_of_records(runs: int) -> list[Line]:
-    """Measure records of four players, known and unknown, beside rung E, and their parts."""
+    """Measure records of four players, known and unknown, against rung E, and their parts."""
     return in_fresh_processes(records_here, runs)
 
 

@@ -1,4 +1,4 @@
-"""A signed-in entry request on both databases, each in processes of its own, beside the floor."""
+"""A signed-in entry request on both databases, each in processes of its own, against the floor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole clubs as files, and files taken in: beside what the database alone needs for it."""
+"""Whole clubs as files, and files taken in: against what the database alone needs for it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _copied(*tables: str) -> Callable[[Any], object]:
 
 
 def written_results(clubs: Sequence[Club]) -> int:
-    """How many bytes the results of these clubs come to, as lists are downloaded."""
+    """How many bytes the results of these clubs have, as lists are downloaded."""
     lists = [Hand.objects.filter(club=club).sealed() for club in clubs]
     return sum(sum(map(len, hands_ndjson(hands, Hits(hands, NEWEST)))) for hands in lists)
 
@@ -97,7 +97,7 @@ def _exports(clubs: Sequence[Club], runs: int) -> Iterator[Line]:
 
 
 def _memory(clubs: Sequence[Club]) -> Line:
-    """What the export of all clubs takes at most, beside that of a small one."""
+    """What the export of all clubs takes at most, against that of a small one."""
     small = min(clubs, key=lambda club: abs(club.seals - SMALL))
     hands = sum(club.seals for club in clubs)
     where = (f"for {hands}", f"for {small.seals}")
@@ -122,7 +122,7 @@ def main(keys: list[int]) -> float:
 
 
 def _import(club: Club, runs: int) -> Line:
-    """Some hundred hands taken into a new club, beside judging them and writing their rows."""
+    """Some hundred hands taken into a new club, against judging them and writing their rows."""
     raw = b"".join(map(_renamed, islice(contents_of(club, hidden=True).records(), TAKEN)))
     written: list[tuple[Any, list[Any]]] = []
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The least that an entry request can cost with Django: three bare addresses beside the site's.
+"""The least that an entry request can cost with Django: three bare addresses against the site's.
 
 hello   an answer, nothing else
 who     session and user are read

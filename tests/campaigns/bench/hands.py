@@ -72,12 +72,12 @@ class TimedHand(PlayedHand):
 
 
 def hands_of(players: int, number: int, *, known: bool) -> list[TimedHand]:
-    """So many hands that somebody took; with `known` the deal is written down."""
+    """That many hands that somebody took; with `known` the deal is written down."""
     return list(islice(_taken(players, known=known), number))
 
 
 def hands_at_every_table(variant: Variant, number: int, *, known: bool) -> list[PlayedHand]:
-    """So many hands of a game, by each number of players in turn, in which cards were played."""
+    """That many hands of a game, by each number of players in turn, in which cards were played."""
     records = (
         _by_chance(variant, players, seed, known=known)
         for seed, players in enumerate(cycle(variant.seats), 1)

@@ -99,8 +99,8 @@ def _sealing(large: Club, small: Club, runs: int) -> Iterator[Line]:
     found = measure(
         {name: Case(table.seal, 1, table.played) for name, table in tables.items()}, runs
     )
-    name, beside = f"a hand sealed in a club of {large.seals}", f"in one of {small.seals}"
-    yield compared(name, found["large"], beside, found["small"], SEALING, "wall")
+    name, other = f"a hand sealed in a club of {large.seals}", f"in one of {small.seals}"
+    yield compared(name, found["large"], other, found["small"], SEALING, "wall")
     first, last = [_statements(partial(table.seal, table.played())) for table in tables.values()]
     where = ("a large club", "a small one")
     yield counted("- SQL statements", first, last, MOST_STATEMENTS, where)
@@ -111,8 +111,8 @@ def _amending(large: Club, small: Club) -> Iterator[Line]:
     tables = {"large": _Table(large), "small": _Table(small)}
     cases = {name: Case(table.amend, 1, table.sealed) for name, table in tables.items()}
     found = measure(cases, 1)
-    name, beside = f"a hand amended in a club of {large.seals}", f"in one of {small.seals}"
-    yield compared(name, found["large"], beside, found["small"], clock="wall")
+    name, other = f"a hand amended in a club of {large.seals}", f"in one of {small.seals}"
+    yield compared(name, found["large"], other, found["small"], clock="wall")
     there = Hand.objects.filter(club=large, variant=GAME).sealed().count()
     read = {"read": Case(lambda _: _read(large), there)}
     yield compared("- a hand of its game read", measure(read, 1)["read"], clock="wall")
@@ -129,7 +129,7 @@ def _read(club: Club) -> None:
 
 
 def _sums(club: Club, runs: int) -> Iterator[Line]:
-    """A recount that finds everything right, beside reading the same hands."""
+    """A recount that finds everything right, against reading the same hands."""
     there = Hand.objects.filter(club=club, variant=GAME).sealed().count()
 
     def recount(_nothing: Any) -> None:
@@ -142,7 +142,7 @@ def _sums(club: Club, runs: int) -> Iterator[Line]:
 
 
 def _checking(club: Club, runs: int) -> Iterator[Line]:
-    """Digests of a whole chain, and hands judged again beside the same lines judged alone."""
+    """Digests of a whole chain, and hands judged again against the same lines judged alone."""
     raw = b"".join(islice(contents_of(club, hidden=True).records(), CHECKED))
     since = club.seals - CHECKED
 

@@ -1,4 +1,4 @@
-"""Pages of the archive as a member gets them, beside plain SQL and beside a read by key; and how
+"""Pages of the archive as a member gets them, against plain SQL and against a read by key; and how
 long a reader waits for those that count."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.campaigns.figures import Goal, Line, compared, counted, unmeasured, w
 from tests.campaigns.timing import Case, measure, times_of
 
 PAGE, DEPTH = 50, 100_000
-ASKED = 10  # so many players are asked for in turn
+ASKED = 10  # this many players are asked for in turn
 SIGNED_IN = 2  # statements that say who asks: session and user
 LIST, DEEP, SUMS = Goal(5, 8), Goal(1.5, 3), Goal(5, 10)
 MOST_STATEMENTS = 4
@@ -134,16 +134,16 @@ def listed(club: Club, address: str) -> str:
     return render_to_string("archive/_rows.html", context)
 
 
-def read(club: Club, beside: SortKey) -> None:
+def read(club: Club, row: SortKey) -> None:
     """The hands of a page and their seats, without the page."""
     search = HandSearch({}, Hand.objects.filter(club=club).sealed())
     search.is_valid()
     whole = search.queryset
-    search.hits.read(whole, listed_hands, Cursor(beside), PAGE + 1)
+    search.hits.read(whole, listed_hands, Cursor(row), PAGE + 1)
 
 
 def statements(reader: Visitor, name: str, addresses: Sequence[str]) -> Line:
-    """How many statements a page takes beside those that say who asks: of this club, and of one
+    """How many statements a page takes besides those that say who asks: of this club, and of one
     that has played less."""
     counts = []
     for asked in addresses:
@@ -242,7 +242,7 @@ def _waits(reader: Visitor, club: Club, players: Sequence[Player], runs: int) ->
     both = [(one.public_id, two.public_id) for one, two in pairwise(players)]
     for name, places in (
         ("those against another player", [f"{hands}?player={a}&opponent={b}" for a, b in both]),
-        ("those beside another player", [f"{hands}?player={a}&partner={b}" for a, b in both]),
+        ("those with another player", [f"{hands}?player={a}&partner={b}" for a, b in both]),
         ("hands by role and card", [f"{search}?{SEARCH}"]),
         ("hands that hardly exist", [f"{search}?{NEVER}"]),
     ):

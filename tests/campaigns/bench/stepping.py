@@ -1,8 +1,8 @@
-"""A step of the replay in the browser, beside the least there is: one card moved in a bare page.
+"""A step of the replay in the browser, against the least there is: one card moved in a bare page.
 
 Both sides are timed the same way in the same browser and the same window. A step begins after the
 picture of the one before it has been drawn, as with a reader, and ends when the page is laid out
-anew. What is drawn afterwards is in the CPU time of the page's thread, which is taken beside it.
+again. What is drawn afterwards is in the CPU time of the page's thread, which is taken, too.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ LEAPS = f"""() => {{ {TIMED}
     return timed(20, (step) => press(step % 2 ? 'Home' : 'End'));
 }}"""
 # The least there is: a page of 78 cards and nothing else. A card is moved to the trick, where four
-# lie at most, and it is said anew of all others whether they may be played.
+# lie at most, and all others are marked again as playable or not.
 BARE = """<!doctype html><meta charset="utf-8"><style>.card { width: 44px; height: 60px;
     display: inline-block; margin: 2px } .dim { opacity: .4 } #trick { min-height: 64px }</style>
     <div id="trick"></div><div id="hand">%s</div>"""

@@ -130,8 +130,8 @@ class Browsers:
         context.close()
 
 
-def beside(name: str, both: tuple[float, float], unit: str, other: str) -> Line:
-    """Say what something takes, and beside it what another thing takes."""
+def against(name: str, both: tuple[float, float], unit: str, other: str) -> Line:
+    """Say what something takes, and what another thing takes."""
     return spent(name, both[0], unit, other, both[1])
 
 
@@ -158,13 +158,13 @@ def _first_pages(browsers: Browsers, table: dict[str, Any], starts: int) -> Iter
         ("second visit", "again", "bare again"),
     ):
         taken = of(when, "taken"), of(bare, "taken")
-        yield beside(f"the first tap is taken, {words}", taken, "ms", "without the engine")
+        yield against(f"the first tap is taken, {words}", taken, "ms", "without the engine")
         judged = of(when, "judged"), of(when, "taken")
-        yield beside(f"the engine judges, {words}", judged, "ms", "the first tap is taken")
+        yield against(f"the engine judges, {words}", judged, "ms", "the first tap is taken")
         sent = of(when, "sent"), of(bare, "sent")
-        yield beside(f"sent by the server, {words}", sent, "MB", "without the engine")
+        yield against(f"sent by the server, {words}", sent, "MB", "without the engine")
     memory = of("again", "memory"), of("first", "memory")
-    yield beside("memory of the engine, second visit", memory, "MB", "first visit")
+    yield against("memory of the engine, second visit", memory, "MB", "first visit")
 
 
 def _opened(page: Any, table: dict[str, Any], *, engine: bool) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _hand(browsers: Browsers, game: str, tables: list[dict[str, Any]]) -> Iterat
         yield waited(f"- {len(taps)} of them: {kind}", own, GOALS)
     for words, part in (("the page has it", "found"), ("the engine answers", "engine")):
         middle = median(tap[part] for tap in every), median(times)
-        yield beside(f"- of the median tap: {words}", middle, "ms", "its picture")
+        yield against(f"- of the median tap: {words}", middle, "ms", "its picture")
     yield spent("- CPU of the page's thread for a tap", cpu, "ms", "without the engine", bare)
 
 

@@ -63,7 +63,7 @@ class Drill:
         return leader
 
     def leader_now(self) -> str:
-        """The name of whoever leads at the moment."""
+        """The name of the present leader."""
         leader = self.whole.leader()
         return leader.name if leader else "leader"
 

@@ -84,7 +84,7 @@ class Campaign:
     writers: list[Writer] = field(default_factory=list)
 
     def wait_for(self, more: int, seconds: float = END) -> None:
-        """Go on until so many more requests are settled. Raises TimeoutError where they are not."""
+        """Go on until `more` requests are settled. Raises TimeoutError where they are not."""
         if not wait_for(self.writers, more, seconds):
             raise TimeoutError(f"the site does not go on: {self.wrong or self.site.last_words()}")
 

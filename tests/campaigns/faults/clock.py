@@ -30,7 +30,7 @@ from tests.campaigns.tables import SCORER
 LIBRARY = "*/faketime/libfaketimeMT.so.1"
 NO_LIBRARY = "libfaketime was not found (Debian: apt install libfaketime)"
 ZONE = "Europe/Paris"  # of the site: one with summer time
-BESIDE = 2  # seconds before midnight, or before summer time changes: then the clock goes over it
+MARGIN = 2  # seconds before midnight, or before summer time changes: then the clock goes over it
 TRIES = 5  # of a sign-in that the database was too busy for, one a second
 LONGEST_STEP = 5  # seconds, of the small jumps
 THERE = (10, 30)  # requests that are settled in the wrong time, and again after it
@@ -53,7 +53,7 @@ def environment(library: Path, file: Path) -> dict[str, str]:
 
 
 def set_clock(file: Path, seconds: float) -> None:
-    """Let the clock be so many seconds ahead, or behind where that is negative."""
+    """Set the clock that many seconds ahead, or behind where that is negative."""
     other = file.with_suffix(".new")
     other.write_text(f"{seconds:+.3f}\n")
     other.replace(file)  # somebody reads it all the time
@@ -68,7 +68,7 @@ def next_year(now: datetime, _chance: Random) -> float:
 def to_midnight(now: datetime, _chance: Random) -> float:
     """Just before the next midnight."""
     midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    return (midnight - now).total_seconds() - BESIDE
+    return (midnight - now).total_seconds() - MARGIN
 
 
 def to_winter(now: datetime, _chance: Random) -> float:
@@ -85,7 +85,7 @@ def _to_change(now: datetime, by: timedelta) -> float:
     hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
     while _offset(hour) - _offset(hour - timedelta(hours=1)) != by:
         hour -= timedelta(hours=1)
-    return (hour - now).total_seconds() - BESIDE
+    return (hour - now).total_seconds() - MARGIN
 
 
 def _offset(moment: datetime) -> timedelta:
@@ -186,7 +186,7 @@ def settle(running: Campaign, when: str) -> list[str]:
     """Let the writers go on in the time that it is now, and somebody sign in; what was refused."""
     begin = time.monotonic()
     running.wait_for(running.chance.randint(*THERE))
-    time.sleep(max(0, begin + BESIDE + 1 - time.monotonic()))  # midnight has passed by then
+    time.sleep(max(0, begin + MARGIN + 1 - time.monotonic()))  # midnight has passed by then
     if not running.site.is_ready():
         return [f"{when}: the site is not ready"]
     try:

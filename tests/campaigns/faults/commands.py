@@ -82,7 +82,7 @@ def kill_imports(running: Campaign, amount: int) -> Reached:
 
 
 def archive_of_another_site(folder: Path, hands: int, dice: random.Random) -> Path:
-    """An archive with so many hands of all games, from a database of its own in that folder."""
+    """An archive with that many hands of all games, from a database of its own in that folder."""
     folder.mkdir()
     url = f"sqlite:///{folder / 'club.sqlite3'}"
     furnish(url, 0)
@@ -98,7 +98,7 @@ def archive_of_another_site(folder: Path, hands: int, dice: random.Random) -> Pa
 
 
 def hands_of(number: int, dice: random.Random) -> Iterator[bytes]:
-    """So many hands, played by chance, one a line."""
+    """That many hands, played by chance, one a line."""
     for _ in range(number):
         variant = dice.choice(VARIANTS)
         players = dice.choice(variant.seats)

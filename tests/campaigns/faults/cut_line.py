@@ -76,7 +76,7 @@ ENTERED = """
 
 
 def cut_line(setting: Setting, amount: int) -> Reached:
-    """Cut the line of so many tablets, one after the other."""
+    """Cut the line of that many tablets, one after the other."""
     if find_chromium() is None:
         raise NotTried("no Chromium was found")
     from playwright.sync_api import sync_playwright

@@ -36,7 +36,7 @@ CHECKS = {"verify_archive": ["verify_archive"], "backup": ["backup", "later"]}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a file is damaged: `what` is there, so many `bytes` from `offset` on."""
+    """Where a file is damaged: `what` is there, `bytes` bytes from `offset` on."""
 
     what: str
     offset: int
@@ -44,7 +44,7 @@ class Place:
 
 
 def damage(setting: Setting, amount: int) -> Reached:
-    """Damage so many files, each with a site and tablets of its own: the header, pages of indexes
+    """Damage that many files, each with a site and tablets of its own: the header, pages of indexes
     and pages of tables in turn."""
     template = setting.folder / "template.sqlite3"
     tables = furnish(f"sqlite:///{template}", TABLES)["tables"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.campaigns.faults.campaign import Campaign, Reached
 
-WHOLE = 6  # one kill in so many ends the whole site, the others one of its workers
+WHOLE = 6  # one kill in this many ends the whole site, the others one of its workers
 
 
 def kill_site(running: Campaign, amount: int) -> Reached:

@@ -25,7 +25,7 @@ on_small_server = partial(on_postgres, disk=outages.small_disk, **power.SMALL)
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of fault. `do` meets so many, in a campaign that runs at a place, or where there is
+    """One kind of fault. `do` meets some, in a campaign that runs at a place, or where there is
     no `place` in a setting. `few`: how many in a run of minutes; `goal`: how many in a night;
     `size`: how many in one batch, which has a database of its own; `controls`: builds that it must
     catch, each with how many are tried for that."""
@@ -39,7 +39,7 @@ class Kind:
     controls: Mapping[str, int] = field(default_factory=dict)
 
     def batch(self, setting: Setting, amount: int) -> Reached:
-        """Meet so many. Raises NotTried, TimeoutError and NotUp."""
+        """Meet that many. Raises NotTried, TimeoutError and NotUp."""
         if self.place is None:
             return self.do(setting, amount)
         with self.place(setting) as running:

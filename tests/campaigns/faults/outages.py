@@ -91,7 +91,7 @@ def meet(
 
 @contextmanager
 def small_disk(place: Path) -> Iterator[Path]:
-    """Mount a disk of so many megabytes, in memory."""
+    """Mount a disk of that many megabytes, in memory."""
     place.mkdir()
     size = f"size={MEGABYTES}m,mode=755"
     subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", place], check=True)

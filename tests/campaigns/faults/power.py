@@ -85,7 +85,7 @@ def recovered(place: Path) -> Iterator[str]:
 
 @contextmanager
 def disk(place: Path) -> Iterator[Path]:
-    """Mount a new file system, in a file beside `place`."""
+    """Mount a new file system, in a file next to `place`."""
     image = place.with_suffix(".image")
     with image.open("wb") as file:
         file.truncate(MEGABYTES * 1_000_000)

@@ -33,7 +33,7 @@ class Pair(NamedTuple):
 
 
 def race(running: Campaign, amount: int) -> Reached:
-    """Race along as many hands as are needed for so many pairs of entries."""
+    """Race along as many hands as are needed for that many pairs of entries."""
     running.rest()
     table = next(w.table for w in running.writers if w.table["variant"] == GAME_OF_PASSES)
     racers = [

@@ -13,11 +13,11 @@ from tests.campaigns.faults.campaign import NotTried, Reached, Setting
 from tests.postgres import find_binaries, throwaway_server
 
 RULINGS = "tests/proof/test_tampering.py"
-CHANGES = 240  # about so many are made when each ruling tries one row; some have few to try
+CHANGES = 240  # about this many are made when each ruling tries one row; some have few to try
 
 
 def on_sqlite(setting: Setting, amount: int) -> Reached:
-    """Make so many changes, or a few more, on SQLite."""
+    """Make that many changes, or a few more, on SQLite."""
     return tamper(setting, amount, "")
 
 
@@ -59,7 +59,7 @@ def _rulings(setting: Setting, amount: int, url: str, seed: str) -> Reached:
 
 
 def counted(report: Path, done: subprocess.CompletedProcess[str]) -> Reached:
-    """What the report of the rulings comes to."""
+    """The result of the report of the rulings."""
     if not report.exists():
         return Reached(lost=[f"the rulings did not run: {done.stdout[-300:]}{done.stderr[-300:]}"])
     cases = list(ElementTree.parse(report).iter("testcase"))

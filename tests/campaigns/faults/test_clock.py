@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.campaigns.faults.clock import BESIDE, JUMPS, ZONE, set_clock
+from tests.campaigns.faults.clock import JUMPS, MARGIN, ZONE, set_clock
 
 NOW = datetime(2026, 11, 24, 19, 30, tzinfo=ZoneInfo(ZONE))
 
@@ -24,8 +24,8 @@ NOW = datetime(2026, 11, 24, 19, 30, tzinfo=ZoneInfo(ZONE))
 )
 def test_each_jump_goes_where_it_says_or_just_before(jump: str, there: str) -> None:
     seconds = JUMPS[jump](NOW, Random(1))
-    beside = BESIDE if "time" in jump or "midnight" in jump else 0
-    arrived = datetime.fromtimestamp(NOW.timestamp() + seconds + beside, ZoneInfo(ZONE))
+    margin = MARGIN if "time" in jump or "midnight" in jump else 0
+    arrived = datetime.fromtimestamp(NOW.timestamp() + seconds + margin, ZoneInfo(ZONE))
     assert f"{arrived:%Y-%m-%d %H:%M:%S %Z}" == there
 
 

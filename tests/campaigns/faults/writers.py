@@ -153,7 +153,7 @@ def progress(writers: list[Writer]) -> int:
 
 
 def wait_for(writers: list[Writer], more: int, seconds: float) -> bool:
-    """Wait until so many more are settled, at most so long. Returns whether they were."""
+    """Wait until that many more are settled, at most so long. Returns whether they were."""
     wanted, until = progress(writers) + more, time.monotonic() + seconds
     while progress(writers) < wanted:
         if time.monotonic() > until:

@@ -29,7 +29,7 @@ from tests.campaigns.load.recorders import PAUSE, Recorder, Table, Waits
 ENTRY_GOAL: Most = (30.0, 100.0, 250.0)
 TOGETHER_GOAL: Most = (None, 1000.0, None)
 PACE = 1.0  # seconds between two entries of a table
-DRAWN_EACH = 5  # one tablet in so many has no engine
+DRAWN_EACH = 5  # one tablet in this many has no engine
 READERS = 10
 FIRST_SECONDS = 5.0  # in which nothing counts: pages are compiled, connections made
 STEP_SECONDS = 20.0  # at each rate, on the way to the knee
@@ -88,7 +88,7 @@ class Measurement:
 
 
 def steady(hall: Hall, seconds: float) -> Iterator[Measurement]:
-    """Record an entry a second at each table for so long, beside everybody else."""
+    """Record an entry a second at each table for so long, next to everybody else."""
     _spread(hall)
     waits, costs = _evening(hall, PACE, seconds, hall.onlookers())
     title = f"{len(hall.tables)} tables, an entry a second each, {seconds:.0f} s"
@@ -136,7 +136,7 @@ def knee(hall: Hall, _seconds: float) -> Iterator[Measurement]:
 
 
 def wall(hall: Hall, seconds: float) -> Iterator[Measurement]:
-    """Record an entry a second at seven tables, beside nobody, then beside viewers of the wall."""
+    """Record an entry a second at seven tables, alone, then with viewers of the wall."""
     few, seconds = copy(hall), min(seconds, WALL_SECONDS)
     few.tables = hall.tables[:WALL_TABLES]
     _spread(few)
@@ -151,7 +151,7 @@ def wall(hall: Hall, seconds: float) -> Iterator[Measurement]:
         waited(what, times, ENTRY_GOAL if "entry" in what else (), alone.times[what])
         for what, times in sorted(waits.times.items())
     ]
-    title = f"{VIEWERS} viewers of the wall beside {len(few.tables)} tables, {seconds:.0f} s"
+    title = f"{VIEWERS} viewers of the wall and {len(few.tables)} tables, {seconds:.0f} s"
     yield Measurement(title, [*lines, *costs], alone.wrong + waits.wrong)
 
 
@@ -175,7 +175,7 @@ def _spread(hall: Hall) -> None:
 def _evening(
     hall: Hall, pace: float, seconds: float, onlookers: Sequence[Onlooker]
 ) -> tuple[Waits, list[figures.Line]]:
-    """Let all tables record, an entry every `pace` seconds, beside the onlookers; the first seconds
+    """Make all tables record, an entry every `pace` seconds, with onlookers; the first seconds
     do not count. Returns the waits, and what it cost."""
     for one in onlookers:
         one.start()

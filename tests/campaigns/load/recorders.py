@@ -88,7 +88,7 @@ class Table:
         self.record_some(self.left)
 
     def record_some(self, number: int) -> None:
-        """Record so many of the entries that its hand still lacks, as quickly as it goes."""
+        """Record that many of the entries that its hand still lacks, as quickly as it goes."""
         until = self.version + number
         while self.version < until:
             if not self.record([time.perf_counter()] * min(until - self.version, MOST_AT_ONCE)):

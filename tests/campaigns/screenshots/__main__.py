@@ -4,7 +4,7 @@
     --icons       those of a home screen, into `static/img`
     --to FOLDER   where to instead
 
-Else that of the README, beside this file.
+Else that of the README, next to this file.
 """
 
 import os

@@ -29,7 +29,7 @@ SIGN_IN = "/accounts/sign-in/"
 TALLEST = 6_000  # of a long list the beginning says enough
 SETTLED = 250  # milliseconds after which nothing on the screen moves any more
 
-# Beside the plain pages, some that the address tells more: a name and what is added to a page's.
+# Besides the plain pages, some that the address tells more: a name and what is added to a page's.
 STATES = (
     ("search", "found", "?role=taker&card_held=T21&variant=french"),
     ("search", "refused", "?card_held=T22&since=2026-02-01&until=2026-01-01"),

@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def build(hands: int, patterns: int) -> None:
-    """Bring the archive to so many hands."""
+    """Bring the archive to that many hands."""
     ready()
     from django.core.management import call_command
     from django.core.management.base import OutputWrapper

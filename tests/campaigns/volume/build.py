@@ -68,7 +68,7 @@ def _found(clubs: list[list[Person]]) -> None:
 
 
 def pool_of(number: int, step: Step) -> Pool:
-    """So many patterns by game, number of players and dealer."""
+    """That many patterns by game, number of players and dealer."""
     pool: Pool = defaultdict(list)
     for key, pattern in patterns(number):
         pool[key].append(pattern)
@@ -77,7 +77,7 @@ def pool_of(number: int, step: Step) -> Pool:
 
 
 def load(hands: int, pool: Pool, step: Step) -> None:
-    """Load evenings until there are so many hands; those that are there already stay."""
+    """Load evenings until there are that many hands; those that are there already stay."""
     clubs = people()
     user, chains = found(clubs)
     there, wanted = Match.objects.count(), -(-hands // HANDS_A_MATCH)
@@ -114,7 +114,7 @@ def copy(model: Any, rows: Iterable[dict[str, Any]]) -> None:
 
 
 def _set_sequences() -> None:
-    """Whoever writes after us gets the next key."""
+    """The next writer gets the next key."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [*MODELS, Club, Player]):
             cursor.execute(statement)

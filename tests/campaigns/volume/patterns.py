@@ -43,7 +43,7 @@ class Pattern(NamedTuple):
 
 
 def patterns(number: int) -> Iterator[tuple[tuple[str, int, int], Pattern]]:
-    """So many hands, first one for every dealer of every table."""
+    """That many hands, first one for every dealer of every table."""
     every = [(key, players, dealer) for key, players, _ in TABLES for dealer in range(players)]
     weights = [weight / players for _, players, weight in TABLES for _dealer in range(players)]
     for seed in range(number):

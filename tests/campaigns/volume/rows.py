@@ -19,7 +19,7 @@ from tests.campaigns.volume.plan import HANDS_A_MATCH, Evening, public_id
 
 MODELS = (Match, MatchSeat, Hand, HandSeat, Seal, SealedText)
 BEGINNING, A_HAND, SEALING = time(20, tzinfo=UTC), timedelta(minutes=12), timedelta(minutes=9)
-REMARKED = 0.03  # so many hands have a comment
+REMARKED = 0.03  # this part of the hands has a comment
 
 Row = dict[str, Any]
 Rows = dict[type, list[Row]]
@@ -66,7 +66,7 @@ def match_row(evening: Evening, chain: Chain, user: int) -> Row:
 
 
 def rows_of(evening: Evening, hands: int, chain: Chain, pool: Pool, user: int) -> Rows:
-    """All rows of a match of so many hands; the chain of its club goes on."""
+    """All rows of a match of that many hands; the chain of its club goes on."""
     dice = Random(f"hands {evening.number}")
     rows: Rows = defaultdict(list)
     match = match_row(evening, chain, user)

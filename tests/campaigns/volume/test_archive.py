@@ -10,7 +10,7 @@ from tests.campaigns.volume.plan import CLUBS, HANDS_A_MATCH
 
 HANDS = 5 * HANDS_A_MATCH
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
-NO_ENTRIES = "the entries come to another game than was sealed"
+NO_ENTRIES = "the entries give another game than was sealed"
 
 
 @pytest.fixture(scope="module")

@@ -13,12 +13,12 @@ from games.rules.hand.actions import Play
 from games.rules.phases import play
 from tests.rules.properties.playing import at_random
 
-# So many cards are left at most: what can be tried to the end.
+# The most cards that are left: what can be tried to the end.
 CARDS = {2: 8, 3: 10, 4: 10, 5: 11, 6: 12}
 
 
 def ending(record: Record, cards: int) -> State | None:
-    """The position of a hand with so many cards left to play, if it was played to the end."""
+    """The position of a hand with that many cards left to play, if it was played to the end."""
     end = replay(record).state
     number = end.tricks_in_all * end.seats - cards
     return position_before(record, end, number) if len(end.played) > end.last_play else None

@@ -1,4 +1,4 @@
-"""Pins the golden hands anew: `python -m tests.rules.golden`. Read the difference it makes."""
+"""Pins the golden hands again: `python -m tests.rules.golden`. Read the difference it makes."""
 
 from tests.rules.golden.playthrough import collection, positions, read
 

@@ -34,7 +34,7 @@ COUNTED = ("french", "droggn")
 
 def claims(variant: Variant, players: int) -> Iterator[tuple[Replay, State]]:
     """Hands of which nobody wrote the cards down, ended by a claim; each with the state that the
-    same hand comes to, all of its cards known."""
+    same hand has with all of its cards known."""
     for number in range(HANDS):
         luck = random.Random(f"{variant.key} {players} {number}")
         whole = at_random(variant, players, luck.randrange(2**40))

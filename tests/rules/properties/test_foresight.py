@@ -40,7 +40,7 @@ def in_sight(record: Record) -> Record:
 
 
 def near_the_end(record: Record, missing: int) -> State | None:
-    """The position with so many cards still to be played; None where the hand ends before it."""
+    """The position with that many cards still to be played; None where the hand ends before it."""
     state = start(record)
     for action in record.actions:
         if state.phase == "play" and state.last_play + 1 - len(state.played) == missing:

@@ -184,7 +184,7 @@ def test_somebody_can_act_until_the_hand_is_over(
 
 
 def plays_of(state: State) -> Iterator[tuple[Play, bool]]:
-    """Every card of the pack for the seat on turn, and whether it is said to be legal."""
+    """Every card of the pack for the seat on turn, and whether it counts as legal."""
     if state.turn is not None and state.phase in ("announcements", "play"):
         allowed = legal(state)
         for card in cards_of(state.variant.pack.cards):

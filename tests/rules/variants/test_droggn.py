@@ -248,7 +248,7 @@ def test_the_cards_that_may_be_played(trick: str, holding: str, allowed: str) ->
 
 @pytest.mark.parametrize(("trick", "index"), sheet.rows("droggn-winner"))
 def test_who_wins_the_trick(trick: str, index: str) -> None:
-    """2.3.2, 2.8.4, 2.8.5: the declarer leads; whoever wins leads to the next."""
+    """2.3.2, 2.8.4, 2.8.5: the declarer leads; the winner leads next."""
     told = stubai().says("super pass pass").plays(" ".join(sheet.cards(trick)))
     assert told.stands().outcome.turn == int(index)
 

@@ -1,4 +1,4 @@
-"""Droggn, what a hand comes to (sheet 2.9, 2.10): the examples of the sheet as whole hands."""
+"""Droggn, the score of a hand (sheet 2.9, 2.10): the examples of the sheet as whole hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.rules.stubai import (
 
 EXAMPLES = {row[0]: row for row in sheet.rows("droggn-score")}
 TRICKS = 21
-# Printed with 70 points, which no such hand can come to: beside the 4 for their fool the defenders
+# Printed with 70 points, which no such hand can have: besides the 4 for their fool the defenders
 # have the stock, a point at least. A slam is flat.
 AS_DEALT = {"DO8": 69, "DO10": 69}
 
@@ -83,7 +83,7 @@ def court_of(
         # Everything is hers, the fool counting 4 for the defenders but in the last trick.
         return " ".join(["T21", court_worth(40)])
     if name == "DO9":
-        # All but a knight, the one card beside trump and fool in the trick that she loses.
+        # All but a knight, the one card with trump and fool in the trick that she loses.
         return " ".join(["T21", court_worth(38, but="CN")])
     return " ".join(["T21", court_worth(counted - 4, but=aside)])
 
@@ -224,7 +224,7 @@ def test_an_announced_pagat_that_falls_early_has_failed_and_may_be_lost_beside()
 def test_a_pagat_lost_before_the_last_trick(
     winners: str, pagat: tuple[int, int], points: int | None
 ) -> None:
-    """2.9.2, D10: to the other side alone, whoever may score an ultimo."""
+    """2.9.2, D10: to the other side alone, no matter who may score an ultimo."""
     line = solo(winners, pagat, early_pagat=5).lines.get("Pagat lost")
     assert (line.points if line else None) == points
     assert "Pagat lost" not in solo(winners, pagat).lines
@@ -319,7 +319,7 @@ def test_whose_the_closed_stock_is(owner: str, points: int, *, line: bool) -> No
 
 
 def test_the_lines_of_a_sheet_in_their_order() -> None:
-    """2.10: what was counted, what it comes to, what is paid, each with its rule."""
+    """2.10: what was counted, what it makes, what is paid, each with its rule."""
     told = solo(
         LAST_HERS,
         (ANNA, 21),

@@ -16,7 +16,7 @@ CALLS = {
 }
 EXAMPLES = {row[0]: row for row in sheet.rows("french-score")}
 # A petit that the defence wins last is no bout of the taker's: FO4 and FO5 are printed with three
-# bouts and 44 points, which no hand can come to. Two bouts and 49 are the same 8 above what is
+# bouts and 44 points, which no hand can have. Two bouts and 49 are the same 8 above what is
 # needed.
 AS_DEALT = {"FO4": (2, 49.0), "FO5": (2, 49.0)}
 HANDFULS = {4: {20: 10, 30: 13, 40: 15}, 5: {20: 8, 30: 10, 40: 13}}

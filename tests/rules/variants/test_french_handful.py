@@ -20,7 +20,7 @@ KNOWN = hand(deal={0: SHORT}).says("guard-without pass pass pass")
 
 
 def pays(told: Hand, label: str) -> int | float | None:
-    """What a handful comes to where Anna wins: her fool is led, and she claims the rest."""
+    """The score of a handful where Anna wins: her fool is led, and she claims the rest."""
     winner = {3: "F SK S1", 4: "F SK S1 S2", 5: "F SK S1 S2 S3"}[told.players]
     return told.plays(winner).claims(0).pays(label)
 
@@ -136,7 +136,7 @@ def test_during_the_first_trick_in_turn() -> None:
     told = hand(handful_by="anyone").says("guard-without pass pass pass").plays("S1")
     problem = told.shows(TEN, seat=2).refused("not-your-turn", "1.8.3", seat=1)
     assert str(problem) == "It is Boris’s turn; a handful is shown at one’s own turn to play."
-    # Anna has played: that is too late, whoever is on turn.
+    # Anna has played: that is too late, no matter whose turn it is.
     told.shows(TEN, seat=0).refused(NOT_NOW, "1.8.3", seat=0)
 
 

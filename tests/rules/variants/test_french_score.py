@@ -14,7 +14,7 @@ BOUTS = {0: "", 1: "T21", 2: "T21 T1", 3: "T21 T1"}
 
 
 def garde(points: float, bouts: int, contract: str = "guard", **wanted: Any) -> Hand:
-    """Anna's hand with so many points and bouts in the end."""
+    """Anna's hand with that many points and bouts in the end."""
     if bouts == 3:
         return made_up(Wanted(contract, points - 4, BOUTS[3], fool_by=0, **wanted))
     return made_up(Wanted(contract, points, BOUTS[bouts], **wanted))

@@ -59,7 +59,7 @@ def test_with_the_option_the_caller_leads() -> None:
 
 
 def hand_of(points: float, *, won: int, called: bool, bouts: str, **options: int) -> Hand:
-    """Anna's garde with so many points and tricks; the fool is Dario's."""
+    """Anna's garde with that many points and tricks; the fool is Dario's."""
     told = Wanted("guard", points, bouts, won=won, last=won > 16, slam_called=called, fool_by=3)
     return made_up(replace(told, options=options))
 

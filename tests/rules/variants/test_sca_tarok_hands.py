@@ -162,7 +162,7 @@ def test_a_claim_takes_the_cards_left_over_as_well() -> None:
 def test_what_was_written_down_changes_nothing_in_the_score(
     told: Any, seats: tuple[int, ...], stock: bool
 ) -> None:
-    """C13: who followed can be counted, whoever's cards were known."""
+    """C13: who followed can be counted, no matter whose cards were known."""
     assert scores(told().knowing(*seats, stock=stock)) == scores(told())
 
 

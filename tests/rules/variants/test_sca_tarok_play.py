@@ -106,7 +106,7 @@ def test_the_fool_follows_and_excuses_nothing() -> None:
 
 
 def test_a_fool_led_asks_for_majors() -> None:
-    """C-Ex3 (C4): whoever has a Major plays it, and wins."""
+    """C-Ex3 (C4): a player with a Major plays it, and wins."""
     told = tarok(2, dealer=ANNA, deal={ANNA: ANNAS, BORIS: CHLOES}).plays("F")
     assert may_play(told) == "T1 T2 T3 T5 T9 T20"
     told.plays("HK").refused(
@@ -206,7 +206,7 @@ def test_every_card_may_be_led_by_a_hand_that_nobody_knows() -> None:
     assert may_play(tarok()) == in_order(" ".join(PACK))
 
 
-# ---- what is said at the table (C9, C11) -----------------------------------------------------
+# ---- notices at the table (C9, C11) --------------------------------------------------------------
 
 
 def said_at_the_table(told: Hand) -> str:
@@ -215,7 +215,7 @@ def said_at_the_table(told: Hand) -> str:
 
 
 def led_by_anna(players: int, tricks: int, **options: Any) -> Hand:
-    """So many tricks that Anna leads and wins; the table lets every card stand."""
+    """That many tricks that Anna leads and wins; the table lets every card stand."""
     led = [f"{suit}{rank}" for suit in "SHDC" for rank in ("K", "Q", "N", "J")]
     rest = [card for card in PACK if card not in led]
     told = tarok(players, **options)

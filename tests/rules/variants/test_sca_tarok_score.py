@@ -1,4 +1,4 @@
-"""Tarok, what a hand comes to and how its sheet says so (sheet C12, C13; worked examples)."""
+"""Tarok, the score of a hand and its sheet (sheet C12, C13; worked examples)."""
 
 from tests.rules.drawn import suited, won
 from tests.rules.table import Hand, hand, said

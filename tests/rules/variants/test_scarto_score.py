@@ -1,4 +1,4 @@
-"""Scarto, what a hand comes to: whole hands, counted by hand (sheet E18 to E24).
+"""Scarto, the score of a hand: whole hands, counted by hand (sheet E18 to E24).
 
 A trick is a point, the discard one for Anna, who deals; besides 4 for each king, trump 21, trump 1
 and the Matto, 3 for a queen, 2 for a knight, 1 for a jack (E5).
@@ -142,7 +142,7 @@ def numbers(first: int, last: int) -> str:
 
 
 def test_the_sheet_of_a_hand() -> None:
-    """E19, E22 to E24: as it lay Anna has 8 + 16, Boris the Matto beside 28."""
+    """E19, E22 to E24: as it lay Anna has 8 + 16, Boris the Matto as well as 28."""
     assert said(whole("the Matto to a trick of Boris")) == [
         ("Anna’s tricks", numbers(9, 16), 24, "E22"),
         ("Laid away", "", 1, "E23"),

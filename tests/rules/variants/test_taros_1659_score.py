@@ -1,4 +1,4 @@
-"""Le Jeu de Taros, what a hand comes to: whole hands, the worked examples of the sheet among them.
+"""Le Jeu de Taros, the score of a hand: whole hands, the worked examples of the sheet among them.
 
 Seat 0, Anna, deals and leads. The piles are those that lie before the Fool is settled.
 """
@@ -178,7 +178,7 @@ def test_a_fool_that_nobody_was_dealt_is_not_settled() -> None:
 
 
 def said_now(hand: Hand) -> tuple[object, str] | None:
-    """What is said at the table now, and the rule."""
+    """The notice at the table now, and the rule."""
     line = TAROS.notice(hand.state)
     return None if line is None else (line.as_json(NAMES)["label"], line.rule)
 
@@ -313,7 +313,7 @@ def test_as_highest_trump_the_fool_s_holder_does_not_matter_at_a_claim() -> None
     comes_to(told.claims(ANNA), [28, 0], [40, -12])
 
 
-# ---- beside the cards ----------------------------------------------------------------------------
+# ---- besides the cards ---------------------------------------------------------------------------
 
 
 def test_a_ruling_need_not_add_up_to_zero() -> None:

@@ -1,4 +1,4 @@
-"""Taroux of Six, what is scored beside the contract, and the Fool: Abundance, Sparrow, Slam,
+"""Taroux of Six, what is scored besides the contract, and the Fool: Abundance, Sparrow, Slam,
 settlement, claims (sheet B27 to B37, B43 to B46; fine points, Claim and Taroux).
 
 Anna bids, Dario is her partner; Boris, Chloe, Elise and Farid defend.
@@ -205,7 +205,7 @@ def test_tricks_of_the_whole_side_make_it() -> None:
 
 @pytest.mark.rule("B45")
 def test_within_a_side_nothing_changes() -> None:
-    """B45: whoever played it, and without a trick of his own."""
+    """B45: no matter who played it, and without a trick of his own."""
     assert "The Fool" not in half(fool=(DARIO, 1)).lines
     assert "The Fool" not in half(fool=(CHLOE, 7)).lines
 

@@ -27,7 +27,7 @@ TRUMPS = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13".split()
 
 
 def with_small(*small: str) -> Six:
-    """Anna holds so many small cards and trumps for the rest, and takes three kings."""
+    """Anna holds that many small cards, and trumps for the rest, and takes three kings."""
     return dealt(" ".join([*small, *TRUMPS][:12]), KINGS)
 
 

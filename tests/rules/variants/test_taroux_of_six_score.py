@@ -1,4 +1,4 @@
-"""Taroux of Six, what a hand comes to: the worked examples of the sheet as whole hands, and every
+"""Taroux of Six, the score of a hand: the worked examples of the sheet as whole hands, and every
 line of the score sheet (B27 to B37, B43 to B52).
 
 Anna bids, Dario is her partner; Boris, Chloe, Elise and Farid defend. The piles are those that lie

@@ -1,4 +1,4 @@
-"""Droggn, `droggn`: the facts in the order of the sheet (droggn.md beside this folder)."""
+"""Droggn, `droggn`: the facts in the order of the sheet (../droggn.md)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def _kings_alone(state: State, laying: Laying) -> int:
     kings, trumps = (laying.laid & KINGS).bit_count(), (laying.laid & COMPANY).bit_count()
     if not laying.room:
         return KINGS if _needed(state, kings) > trumps else 0
-    # Whoever chooses a king, or a card beside one, needs room and trumps for its company.
+    # A king, or a card that goes with one, may only be chosen with room and trumps for its company.
     others = (may_hold(state, laying.seat) & COMPANY & ~laying.laid).bit_count()
     room = laying.room - 1
     no_king = KINGS if _needed(state, kings + 1) - trumps > min(room, others) else 0
@@ -47,7 +47,7 @@ def _kings_alone(state: State, laying: Laying) -> int:
 
 
 def _needed(state: State, kings: int) -> int:
-    """2.6.3 (`king_discard`): the trumps that so many kings need."""
+    """2.6.3 (`king_discard`): how many trumps must go with that many kings."""
     return kings if state.options["king_discard"] == "one-each" else min(kings, 1)
 
 

@@ -193,7 +193,7 @@ PILES = Piles(
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
+    """Refuse facts that are possible one by one but not together, or not with the cards that were recorded."""
     sides, halves = sides_of(state, (stated["taker"],)), stated["points"]
     if halves is None and stated["contract"] != "slam":
         template = N_("Only a slam is scored without card points.")

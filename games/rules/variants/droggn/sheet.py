@@ -1,4 +1,4 @@
-"""Droggn: the numbers of the sheet and what a club may choose, in the order of droggn.md beside this folder."""
+"""Droggn: the numbers of the sheet and what a club may choose, in the order of ../droggn.md."""
 
 from __future__ import annotations
 

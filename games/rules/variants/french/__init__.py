@@ -1,4 +1,4 @@
-"""French Tarot, `french`: the facts in the order of the sheet (french.md beside this folder)."""
+"""French Tarot, `french`: the facts in the order of the sheet (../french.md)."""
 
 from __future__ import annotations
 

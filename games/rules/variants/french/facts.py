@@ -187,7 +187,7 @@ PILES = Piles(
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
+    """Refuse facts that are possible one by one but not together, or not with the cards that were recorded."""
     sides, points = stated_sides(state, stated), stated["points"]
     return (
         check_clubs_choice(state, stated)

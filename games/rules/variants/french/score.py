@@ -89,7 +89,7 @@ def facts_of(state: State, sheet: ScoreSheet) -> FrenchFacts | None:
 
 
 def won_all_before(state: State, side: Sequence[int]) -> bool:
-    """Whether a side has won every trick before the last."""
+    """Return whether a side has won every trick before the last."""
     return all(winner in side for winner in state.winners[: state.tricks_in_all - 1])
 
 

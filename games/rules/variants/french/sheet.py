@@ -1,4 +1,4 @@
-"""French Tarot: the numbers of the sheet and what a club may choose, in the order of french.md beside this folder."""
+"""French Tarot: the numbers of the sheet and what a club may choose, in the order of ../french.md."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BIDS = tuple(
     )
 )
 
-# 1.6.1: so many players call a card. 1.6.2: a king; what somebody has to hold who names a queen, a knight, a jack.
+# 1.6.1: the number of players at which a card is called. 1.6.2: a king; what somebody has to hold who names a queen, a knight, a jack.
 CALLERS = 5
 LADDER = {KINGS: 0, QUEENS: KINGS, KNIGHTS: KINGS | QUEENS, JACKS: KINGS | QUEENS | KNIGHTS}
 

@@ -1,4 +1,4 @@
-"""Tarok of Modar Neznanich, `sca-tarok`: the facts in the order of the sheet (sca-tarok.md beside this folder)."""
+"""Tarok of Modar Neznanich, `sca-tarok`: the facts in the order of the sheet (../sca-tarok.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tarok: what is said at the table when a trick has been put aside: who draws, and how much is left (C9, C11)."""
+"""Tarok: the notice after a trick: who draws, and how much is left (C9, C11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tarok: the numbers of the sheet and what a club may choose, in the order of sca-tarok.md beside this folder."""
+"""Tarok: the numbers of the sheet and what a club may choose, in the order of ../sca-tarok.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scarto, `scarto`: the facts in the order of the sheet (scarto.md beside this folder)."""
+"""Scarto, `scarto`: the facts in the order of the sheet (../scarto.md)."""
 
 from __future__ import annotations
 

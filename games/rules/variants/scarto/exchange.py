@@ -13,7 +13,7 @@ from games.rules.phases.exchange import take_up
 from games.rules.problems import N_
 
 BAGATTO, ANGEL, WORLD = BIT[T1], BIT[T20], BIT[T21]
-# E11: without one of these beside it the Bagatto may go.
+# E11: the Bagatto may go if none of these is with it.
 COMPANY = (TRUMPS & ~BAGATTO) | FOOL
 
 
@@ -29,8 +29,8 @@ def alone(card: int, company: int) -> Callable[[State, Laying], int]:
     """
 
     def barred(state: State, laying: Laying) -> int:
-        beside = company if laying.room and laying.laid & card else 0
-        return beside | (card if (laying.laid | laying.kept) & company else 0)
+        with_it = company if laying.room and laying.laid & card else 0
+        return with_it | (card if (laying.laid | laying.kept) & company else 0)
 
     return barred
 

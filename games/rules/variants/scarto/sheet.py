@@ -1,4 +1,4 @@
-"""Scarto: the numbers of the sheet and what a club may choose, in the order of scarto.md beside this folder."""
+"""Scarto: the numbers of the sheet and what a club may choose, in the order of ../scarto.md."""
 
 from __future__ import annotations
 

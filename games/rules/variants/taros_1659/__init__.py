@@ -1,4 +1,4 @@
-"""Le Jeu de Taros, `taros-1659`: the facts in the order of the sheet (taros-1659.md beside this folder)."""
+"""Le Jeu de Taros, `taros-1659`: the facts in the order of the sheet (../taros-1659.md)."""
 
 from __future__ import annotations
 

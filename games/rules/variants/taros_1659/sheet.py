@@ -1,4 +1,4 @@
-"""Le Jeu de Taros: the numbers of the sheet and what a club may choose, in the order of taros-1659.md beside this folder."""
+"""Le Jeu de Taros: the numbers of the sheet and what a club may choose, in the order of ../taros-1659.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.problems import N_
 # A5: the Fool 5, trumps 21 and 1 and kings 4, queens 3, knights 2, jacks 1; A6: the other 59 cards are empty.
 COUNTING = ((FOOL, 5), (BIT[T21] | BIT[T1] | KINGS, 4), (QUEENS, 3), (KNIGHTS, 2), (JACKS, 1))
 PACK = Pack(cards=ALL, honours=0, worth=worths(ALL, 0, *COUNTING), unit=1)
-# A23: every card won counts a point, beside what it is worth.
+# A23: every card won counts a point, on top of what it is worth.
 CARD = 1
 # A8: twelve cards each; A9: the rest is put aside.
 DEALT = 12

@@ -1,4 +1,4 @@
-"""Taroux of Six, `taroux-of-six`: the facts in the order of the sheet (taroux-of-six.md beside this folder)."""
+"""Taroux of Six, `taroux-of-six`: the facts in the order of the sheet (../taroux-of-six.md)."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ def fool_places(state: State, sides: Sides, lying: Lying) -> Iterator[FoolCase]:
 
     if state.unplayed & FOOL or not (lying.won[0] | lying.won[1]) & FOOL:
         yield from (FoolCase(0, whole, 0), FoolCase(1, 0, 1))
-        # From tricks that are won already; from later ones it comes to the same as a Fool in a trick of its own.
+        # From tricks that are won already; from later ones it is the same as a Fool in a trick of its own.
         if lying.left:
             yield from (FoolCase(0, whole - given, 1) for given in least(*sides.declarers))
             yield from (FoolCase(1, given, 0) for given in least(*sides.defenders))
@@ -274,7 +274,7 @@ PILES = Piles(
 
 
 def check_facts(state: State, stated: Values) -> Problem | None:
-    """Refuse facts that are possible one by one but not together, or not beside the cards that were recorded."""
+    """Refuse facts that are possible one by one but not together, or not with the cards that were recorded."""
     sides = sides_of(state, state.variant.team(state.seats, stated["taker"]))
     return (
         check_abundances(state, stated["abundances"])
