@@ -24,9 +24,9 @@ from games.evening.codes import HALF, code_of, find_table, new_start
 from games.evening.drawing import table_sizes
 from games.evening.evening_pages import evening_or_404
 from games.evening.evenings import people_here, sizes_of
-from games.evening.tablets import LENT, open_table, tables_lent
+from games.evening.tablets import LENT, acts_for_its_scorer, open_table, tables_lent
 from games.models import Evening
-from games.writing.durably import durably, may_record
+from games.writing.durably import durably
 
 
 class CodeForm(PlainForm):
@@ -70,11 +70,12 @@ def table(request: HttpRequest) -> HttpResponse:
     """Open a table by its code, or lead a tablet that has done so to what its table plays."""
     lent = request.session.get(LENT)
     if lent is not None:
+        evening = Evening.objects.filter(pk=lent["evening"], code=lent["code"]).first()
         match = tables_lent(lent).select_related("club").order_by("-pk").first()
-        if match is not None:
-            return redirect("record", match.club.slug, match.public_id)
-        if not Evening.objects.filter(pk=lent["evening"], code=lent["code"]).exists():
+        if evening is None or not acts_for_its_scorer(evening):
             logout(request)
+        elif match is not None:
+            return redirect("record", match.club.slug, match.public_id)
     form = CodeForm(request.POST if request.method == "POST" else None)
     form.initial["code"] = request.GET.get("code", "")[:20]
     if form.is_valid():
@@ -87,7 +88,7 @@ def table(request: HttpRequest) -> HttpResponse:
             response = render(request, "evening/open_table.html", {"form": form}, status=429)
             response.headers["Retry-After"] = str(seconds)
             return response
-        if opened is not None and may_record(opened[0].opened_by, opened[0]):
+        if opened is not None and acts_for_its_scorer(opened[0]):
             open_table(request, *opened)
             return redirect("table")
         form.add_error("code", _("No table has this code, or its evening is over."))

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from games.evening.codes import ends_at
 from games.models import Evening, Match
+from games.writing.durably import may_record
 
 LENT = "table"  # the key in a session
 # What looks up no session, and what a tablet of a table may always ask for.
@@ -46,6 +47,11 @@ def open_table(request: HttpRequest, evening: Evening, table: int) -> None:
     login(request, evening.opened_by)
     request.session[LENT] = {"evening": evening.pk, "code": evening.code, "table": table}
     request.session.set_expiry(ends_at(evening) - timezone.now())
+
+
+def acts_for_its_scorer(evening: Evening) -> bool:
+    """Return whether the scorer who opened an evening may still record."""
+    return evening.opened_by.is_active and may_record(evening.opened_by, evening)
 
 
 def tables_lent(lent: Mapping[str, Any]) -> QuerySet[Match]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.evening.codes import code_of
 from games.evening.tablets import ALWAYS, LENT, OPEN, RECORDING
-from games.models import Evening
+from games.models import Evening, User
 from tests.cast import Cast
 from tests.evening.test_evening import Director
 from tests.factories import new_key
@@ -67,6 +67,15 @@ def test_a_code_opens_its_table_alone_and_for_its_evening_alone(client: Client, 
     # The next round goes on at the same table, without another code.
     director.does("draw", announce="1")
     assert director.matches()[0].public_id in tablet.get(opening).headers["Location"]
+    # Once its scorer may not record any more, it says so; with another code it goes on.
+    mine_here, me = cast.scorer.memberships.all(), User.objects.filter(pk=cast.scorer.pk)
+    for rows, column, ended in ((mine_here, "role", "member"), (me, "is_active", False)):
+        copy, before = Client(), rows.values_list(column, flat=True)[0]
+        copy.post(opening, {"code": code})
+        rows.update(**{column: ended})
+        assert "Code of the table" in copy.get(opening).content.decode()
+        assert copy.post(opening, {"code": code}).status_code == 422
+        rows.update(**{column: before})
     # New codes end it at once; so does noon of the next day.
     client.post(director.at("evening-codes"))
     assert tablet.get(record).headers["Location"] == opening
