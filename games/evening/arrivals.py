@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.evening.tables import is_done, keys_of, move_now, seated
 from games.models import Club, Evening, Player, Presence, User
+from games.models.folding import alike
 from games.people.players import add_player
 from games.people.presence import presences, write_presence
 from games.writing.durably import durably, require_scorer
@@ -20,8 +21,8 @@ MOST_IN_TEAM = 4
 
 def somebody_named(*, user: User, club: Club, name: str) -> Player:
     """Return the player of that name; a newcomer is added. Raises ValidationError, NotAllowed."""
-    known = club.players.at_the_club().filter(name__iexact=name.strip()).first()
-    return known or add_player(user=user, club=club, name=name)
+    known = {alike(one.name): one for one in club.players.at_the_club()}
+    return known.get(alike(name.strip())) or add_player(user=user, club=club, name=name)
 
 
 def note_change(*, user: User, evening: Evening, came: Player | None, went: Player | None) -> None:
