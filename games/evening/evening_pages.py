@@ -16,6 +16,7 @@ from games.access.live import watch
 from games.access.pages import (
     club_or_404,
     may_write,
+    number_sent,
     page_or_fragment,
     require_scorer,
     row_or_404,
@@ -122,8 +123,10 @@ def evening_draw(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     """Draw the next round, or the one again that nobody has announced; `announce`: that as well."""
 
     def write(_club: Club, evening: Evening) -> None:
-        drawn = evenings.draw(user=user_of(request), evening=evening)
-        if "announce" in request.POST:
+        sent = request.POST
+        wanted = number_sent(sent.get("round", "")), "again" in sent
+        drawn = evenings.draw(user=user_of(request), evening=evening, wanted=wanted)
+        if "announce" in sent:
             drawn.evening = evening
             announce(user=user_of(request), drawn=drawn)
 

@@ -55,10 +55,13 @@ def checked_evening(*, user: User, club: Club, **facts: object) -> Evening:
     return evening
 
 
-def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRound:
+def draw(
+    *, user: User, evening: Evening, seed: int | None = None, wanted: tuple[int, bool] | None = None
+) -> EveningRound:
     """Draw the next round of those who are here, or the one again that is not announced yet.
 
-    Raises ValidationError where they cannot be seated or a round was announced meanwhile,
+    `wanted`: the number of the round to draw, and whether it was drawn before, as the page has it.
+    Raises ValidationError where they cannot be seated or a round was drawn or announced meanwhile,
     NotAllowed.
     """
     require_scorer(user, evening)
@@ -71,6 +74,8 @@ def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRou
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     done = list(evening.drawn.filter(announced_at__isnull=False))
     again = evening.drawn.filter(number=len(done) + 1).exists()
+    if wanted not in (None, (len(done) + 1, again)):
+        raise ValidationError(_("Somebody has drawn or announced a round meanwhile."))
     drawn = seated_by_movement(evening, done, here) or draw_round(
         list(here),
         past_tables(done),
@@ -90,7 +95,7 @@ def draw(*, user: User, evening: Evening, seed: int | None = None) -> EveningRou
         now = timezone.now()
         Evening.objects.filter(pk=evening.pk).update(plan=plan, changed_at=now)
         if evening.drawn.filter(announced_at__isnull=False).count() != len(done):
-            raise ValidationError(_("Somebody has announced a round meanwhile."))
+            raise ValidationError(_("Somebody has drawn or announced a round meanwhile."))
         facts = {"seed": seed, "tables": tables, "drawn_at": now}
         made, _new = EveningRound.objects.update_or_create(
             evening=evening, number=len(done) + 1, defaults=facts

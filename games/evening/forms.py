@@ -115,7 +115,7 @@ class WrittenPoints(PointsField):
         return super().to_python(text)
 
 
-class PointsForm(PlainForm):
+class PointsForm(OnceForm):
     """Points that the director gives or takes, and why."""
 
     player = forms.ChoiceField(label=gettext_lazy("Player"))

@@ -79,6 +79,7 @@ def evening_points(request: HttpRequest, slug: str, evening_id: str) -> HttpResp
             points=form.halves(),
             kind=EveningPoints.Kind.DIRECTOR,
             because=form.cleaned_data["because"],
+            once=form.once,
         )
 
     return written(request, slug, evening_id, write)

@@ -23,6 +23,7 @@ from games.models import Evening, EveningPoints, EveningRound, Hand, Match, Matc
 from games.people.merge_plan import ids_now
 from games.rules import LAST_HAND, Seating, find_variant
 from games.writing.durably import durably, require_scorer
+from games.writing.once import Once, make_once
 
 # What the match of a table has from its game and the number of people there.
 OF_A_GAME = ("variant", "preset", "options", "dealer_sits_out", "hands_planned")
@@ -191,6 +192,7 @@ def announce(*, user: User, drawn: EveningRound) -> None:
 
     def write() -> None:
         now = timezone.now()
+        Evening.objects.filter(pk=evening.pk).update(changed_at=now)  # one by one
         mine = EveningRound.objects.filter(pk=drawn.pk, announced_at=None)
         if not mine.update(announced_at=now):
             return
@@ -205,7 +207,6 @@ def announce(*, user: User, drawn: EveningRound) -> None:
             like = before.get(str(number))
             fits = like and _seating_for(like.variant, len(seats))
             insert_match(_table(user, drawn, number, seats, like if fits else None), seats)
-        Evening.objects.filter(pk=evening.pk).update(changed_at=now)
 
     durably(write)
 
@@ -219,8 +220,8 @@ def change_game(*, user: User, drawn: EveningRound, match: Match, game: str) -> 
     match.variant, _colon, match.preset = game.partition(":")
 
     def write() -> None:
-        hold_chain(match.club_id)
         Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())
+        hold_chain(match.club_id)
         _sit_down_again(user, drawn, int(match.table), match, match.people)
 
     durably(write)
@@ -302,6 +303,7 @@ def give_points(
     points: Mapping[Player, int],
     kind: EveningPoints.Kind,
     because: str = "",
+    once: Once | None = None,
 ) -> None:
     """Note points (half points) that no hand gave: of a table on paper, or by the director.
 
@@ -320,15 +322,19 @@ def give_points(
     if kind == EveningPoints.Kind.DIRECTOR and not because:
         raise ValidationError({"because": _("Say in a few words why.")})
 
-    def write() -> None:
+    def make() -> EveningPoints:
+        rows = EveningPoints.objects.filter(round=drawn, kind=kind, player__in=points)
         if kind == EveningPoints.Kind.TYPED:
-            EveningPoints.objects.filter(round=drawn, kind=kind, player__in=points).delete()
-        EveningPoints.objects.bulk_create(
+            rows.delete()
+        made = EveningPoints.objects.bulk_create(
             EveningPoints(
                 round=drawn, player=player, halves=halves, kind=kind, because=because, by=user
             )
             for player, halves in points.items()
         )
         Evening.objects.filter(pk=drawn.evening_id).update(changed_at=timezone.now())
+        return made[0]
 
-    durably(write)
+    sent = [drawn.pk, *((player.pk, halves) for player, halves in points.items()), because]
+    rows = EveningPoints.objects.filter(round=drawn)
+    durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make, name="pk"))

@@ -61,7 +61,9 @@ class Director:
 
     def does(self, what: str, **sent: Any) -> str:
         """Tap a button, and read the page that comes."""
-        sent = {"round": EveningRound.objects.count(), **sent}
+        again = EveningRound.objects.filter(announced_at=None).exists()
+        sent = {"round": EveningRound.objects.count() + (what == "draw" and not again), **sent}
+        sent |= {"again": "1"} if what == "draw" and again else {}
         response = self.client.post(self.at(f"evening-{what}"), sent, follow=True)
         assert response.status_code == 200
         return response.content.decode()
@@ -310,6 +312,35 @@ def test_who_sits_a_round_out_is_shown_and_comes_back(client: Client, cast: Cast
     assert "Tap somebody to change places with" in director.page(move=out)
     director.does("move", who=out, table="1")
     assert sum(map(len, director.newest.tables)) == 5
+
+
+def test_what_is_tapped_twice_or_on_an_old_page_is_done_once(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 8)
+    director.opens()
+    for _twice in range(2):
+        page = director.does("draw", round=1, announce="1")
+    assert EveningRound.objects.count() == 1
+    assert "drawn or announced a round meanwhile" in page
+    key = new_key()
+    for _twice in range(2):
+        penalty = {"player": director.people[0].public_id, "points": "-10", "because": "late"}
+        page = director.does("points", key=key, **penalty)
+    assert EveningPoints.objects.count() == 1
+    assert f'name="key" value="{key}"' not in page
+    director.does("draw")
+    one, other = (table[0] for table in director.newest.tables)
+    director.does("move", who=one, other=other)
+    for old in ({"round": "2"}, {"round": "1", "again": "1"}, {}):  # pages from before
+        client.post(director.at("evening-draw"), old)
+    assert [director.newest.number, director.newest.tables[0][0]] == [2, other]
+
+
+def test_somebody_is_known_by_their_name_whatever_the_capitals(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 5)
+    director.opens()
+    late = add_player(user=cast.admin, club=cast.club, name="Émile Œuvré")
+    director.does("here", name="  émile ŒUVRÉ ")
+    assert Presence.objects.filter(player=late).exists()
 
 
 def test_two_people_cannot_make_a_table(client: Client, cast: Cast) -> None:
