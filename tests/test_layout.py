@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1060, 9),
     "jobs": (745, 10),
     "analysis": (570, 7),
-    "transfer": (7555, 52),
+    "transfer": (7705, 54),
     "api": (5610, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 46  # four are of evenings, one is best play, one is totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 91340
+LINES_OF_TESTS = 91440
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -40,6 +40,7 @@ from games.transfer.lines import (
     player_line,
     remark_line,
 )
+from games.transfer.total_lines import totals_lines
 
 TOGETHER = 1_000
 ROWS = 500  # of other tables
@@ -182,6 +183,11 @@ class Contents:
         ids = ids_now(self.club)
         for evening in evenings.exclude(~Q(method=""), boards_shown_at=None):
             yield evening_line(evening, ids)
+
+    def totals(self) -> Iterator[bytes]:
+        """Yield the lines of the totals that a whole club has brought forward."""
+        if self.selection.everything:
+            yield from totals_lines(self.club)
 
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:

@@ -43,14 +43,17 @@ def _many(read: Callable[[Any], Any]) -> Reader:
     return read_list
 
 
-def _objects(**shape: Reader) -> Reader:
+def objects_of(**shape: Reader) -> Reader:
+    """Return a reader of a list of objects of one shape."""
+
     def read(fields: Mapping[str, Any], name: str) -> Any:
-        return _many(lambda raw: _shaped(raw, name, shape))(fields, name)
+        return _many(lambda raw: shaped(raw, name, shape))(fields, name)
 
     return read
 
 
-def _shaped(raw: Any, what: str, shape: Mapping[str, Reader]) -> dict[str, Any]:
+def shaped(raw: Any, what: str, shape: Mapping[str, Reader]) -> dict[str, Any]:
+    """Return the fields of an object that has this shape. Raises Unreadable."""
     fields = fields_of(raw, what, *shape)
     return {name: read(fields, name) for name, read in shape.items()}
 
@@ -80,22 +83,22 @@ SHAPE: Mapping[str, Reader] = {
     "lot": _optional(_seed),
     "boards_shown_at": _optional(moment),
     "plan": _many(lambda tables: _tables({"plan": tables}, "plan")),
-    "here": _objects(
+    "here": objects_of(
         player=identifier,
         team=partial(short, most=TEAM_LENGTH),
         instead_of=_optional(identifier),
         arrived_at=moment,
         left_at=_optional(moment),
     ),
-    "drawn": _objects(
+    "drawn": objects_of(
         number=_small,
         seed=_seed,
         tables=_tables,
         drawn_at=moment,
         announced_at=_optional(moment),
         ends_at=_optional(moment),
-        matches=_objects(match=identifier, first_board=_optional(_small)),
-        points=_objects(
+        matches=objects_of(match=identifier, first_board=_optional(_small)),
+        points=objects_of(
             player=identifier,
             halves=partial(number, least=-MOST_HALVES, most=MOST_HALVES),
             kind=_kind,
@@ -104,13 +107,13 @@ SHAPE: Mapping[str, Reader] = {
             at=moment,
         ),
     ),
-    "boards": _objects(number=_small, seed=_optional(_seed), hands=_ids),
+    "boards": objects_of(number=_small, seed=_optional(_seed), hands=_ids),
 }
 
 
 def read_evening(spot: Spot, raw: dict[str, Any]) -> EveningLine:
     """Return the evening of a decoded line. Raises Unreadable."""
-    facts = _shaped(raw, EVENING, SHAPE)
+    facts = shaped(raw, EVENING, SHAPE)
     here, drawn, boards = (facts[name] for name in ("here", "drawn", "boards"))
     if [one["number"] for one in drawn] != list(range(1, len(drawn) + 1)):
         refuse("drawn")

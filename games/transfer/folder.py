@@ -28,6 +28,7 @@ from games.transfer.manifest import (
     RECORDS,
     REMARKS,
     SUMS,
+    TOTALS,
     Member,
     digest_of,
     feed,
@@ -108,7 +109,8 @@ class Folder:
         remarks = self._write(REMARKS, self.contents.remarks())
         agreement = self._write(AGREEMENT, self.contents.agreement())
         evenings = self._write(EVENINGS, self.contents.evenings())
-        members = [players, matches, records, remarks, agreement, evenings]
+        totals = self._write(TOTALS, self.contents.totals())
+        members = [players, matches, records, remarks, agreement, evenings, totals]
         manifest = manifest_of(self.contents, self.state.head, members)
         store(self.work / MANIFEST, manifest)
         store(self.work / SUMS, sums_of(members, manifest))

@@ -16,7 +16,7 @@ from games.models import Confirmation, Dispute, Match, MatchSeat, Player, Remark
 from games.rules import LAST_HAND
 
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
-EVENING = "clubtarot-evening/1"
+EVENING, TOTALS = "clubtarot-evening/1", "clubtarot-totals/1"
 CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 

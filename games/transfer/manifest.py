@@ -14,12 +14,11 @@ from games.transfer.club import Contents
 FORMAT = "clubtarot-archive/1"
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
-PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS = (
-    f"{name}.ndjson"
-    for name in ("players", "matches", "records", "remarks", "agreement", "evenings")
-)
 # In the order in which they are written and read: what others name comes first.
-MEMBERS = (PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS)
+PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS = MEMBERS = tuple(
+    f"{name}.ndjson"
+    for name in ("players", "matches", "records", "remarks", "agreement", "evenings", "totals")
+)
 # Next to them in the zip of a period: the files that people open, and the page about all of them.
 FOLDER, PAGE = "people/", "index.html"
 READ_AT_ONCE = 1 << 20

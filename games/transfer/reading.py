@@ -45,7 +45,8 @@ from games.transfer.line_fields import (
     text,
     writes,
 )
-from games.transfer.lines import CONFIRMATION, DISPUTE, EVENING, MATCH, PLAYER, REMARK
+from games.transfer.lines import CONFIRMATION, DISPUTE, EVENING, MATCH, PLAYER, REMARK, TOTALS
+from games.transfer.total_lines import read_totals
 from games.writing.names import recorded_name
 
 AMENDMENTS = FACTS + ".amendments"
@@ -291,4 +292,5 @@ _READERS: dict[Any, Callable[[Spot, dict[str, Any]], Line]] = {
     CONFIRMATION: _read_confirmation,
     DISPUTE: _read_dispute,
     EVENING: read_evening,
+    TOTALS: read_totals,
 }

@@ -60,3 +60,4 @@ def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     yield _("Comments"), report.remarks
     yield _("Confirmations and disputes"), report.agreement
     yield _("Evenings"), report.evenings
+    yield _("Totals brought forward"), report.totals

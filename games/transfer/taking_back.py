@@ -22,6 +22,7 @@ from games.book.chain import hold_chain
 from games.jobs import Ended
 from games.jobs.claims import JobClaim
 from games.models import (
+    BroughtForward,
     Club,
     Confirmation,
     Dispute,
@@ -169,6 +170,7 @@ def _clear(job: Job) -> None:
     for evening in Evening.objects.filter(club=job.club, public_id__in=brought.evenings):
         if not Match.objects.filter(round__evening=evening).exists():  # nobody has gone on with it
             _remove(evening)
+    BroughtForward.objects.filter(club=job.club, pk__in=brought.totals).delete()
     for some in in_pieces(brought.players):
         for player in Player.every.filter(club=job.club, public_id__in=some):
             if not any(_that_need(player)):

@@ -17,6 +17,7 @@ from games.transfer.manifest import (
     RECORDS,
     REMARKS,
     SUMS,
+    TOTALS,
     Member,
     manifest_of,
     sums_of,
@@ -75,6 +76,7 @@ class Zipped:
             yield from self._add(archive, REMARKS, contents.remarks())
             yield from self._add(archive, AGREEMENT, contents.agreement())
             yield from self._add(archive, EVENINGS, contents.evenings())
+            yield from self._add(archive, TOTALS, contents.totals())
             manifest = manifest_of(contents, head, self.members)
             sums = sums_of(self.members, manifest)
             yield from self._add(archive, MANIFEST, [manifest])

@@ -12,6 +12,7 @@ from django.db import connection
 
 from games.models import (
     Board,
+    BroughtForward,
     Career,
     Club,
     ClubRecord,
@@ -48,10 +49,10 @@ from tests.append_only import lifted
 USUAL = Usual("Imported", date(2026, 11, 21))
 FILES = (
     *("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson"),
-    *("agreement.ndjson", "evenings.ndjson"),
+    *("agreement.ndjson", "evenings.ndjson", "totals.ndjson"),
 )
 TABLES: tuple[Any, ...] = (
-    ErasedEntry, Erasure,
+    ErasedEntry, Erasure, BroughtForward,
     Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
     Seal, Entry, EveningPoints, Hand, Board, MatchSeat, Match, EveningRound, Evening, Presence,
     Merge, Player,

@@ -23,6 +23,7 @@ from games.transfer.importing.lines import (
     PlayerLine,
     RemarkLine,
     Report,
+    TotalsLine,
     Usual,
 )
 from games.transfer.importing.match_lines import Matches
@@ -30,6 +31,7 @@ from games.transfer.importing.memory import Memory
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.remark_lines import Remarks
 from games.transfer.importing.rows import Batch
+from games.transfer.importing.total_lines import Totals
 
 
 class Comparison:
@@ -48,6 +50,7 @@ class Comparison:
         self.remarks = Remarks(self.ground, self.hands)
         self.agreements = Agreements(self.ground, self.players, self.hands)
         self.evenings = Evenings(self.ground, self.players, self.matches, self.hands)
+        self.totals = Totals(self.ground, self.players)
 
     @property
     def report(self) -> Report:
@@ -71,6 +74,8 @@ class Comparison:
             self.agreements.take(group, batch)
         elif kind is EveningLine:
             self.evenings.take(group, batch)
+        elif kind is TotalsLine:
+            self.totals.take(group, batch)
         elif kind is PlayerLine:
             self.players.take(group, batch)
         elif kind is MatchLine:

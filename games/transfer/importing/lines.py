@@ -187,6 +187,14 @@ class EveningLine(NamedTuple):
     boards: Sequence[Mapping[str, Any]]
 
 
+class TotalsLine(NamedTuple):
+    """A table of totals: its `columns`, and the half points of each player by their id."""
+
+    spot: Spot
+    columns: Mapping[str, Any]
+    points: Sequence[tuple[str, int]]
+
+
 class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
@@ -207,6 +215,7 @@ Line = (
     | ConfirmationLine
     | DisputeLine
     | EveningLine
+    | TotalsLine
     | LineFault
 )
 
@@ -226,7 +235,7 @@ class LineCount:
     known: int = 0
 
 
-COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings")
+COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings", "totals")
 LISTED = ("faults", "notes")
 PLAIN = ("faulty", "stopped", "written")
 
@@ -250,6 +259,7 @@ class Report:
     remarks: LineCount = field(default_factory=LineCount)
     agreement: LineCount = field(default_factory=LineCount)
     evenings: LineCount = field(default_factory=LineCount)
+    totals: LineCount = field(default_factory=LineCount)
     faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
     # Whether reading ended because of too many faults: what follows them was not looked at.

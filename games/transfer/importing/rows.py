@@ -23,6 +23,7 @@ from games.book.revisions import PLACE, Seated, mark, seats_entry
 from games.book.rows import DERIVED, entry_rows, seat_rows
 from games.models import (
     Board,
+    BroughtForward,
     Club,
     Confirmation,
     Dispute,
@@ -125,6 +126,7 @@ class Batch:
     confirmations: list[Confirmation] = field(default_factory=list)
     disputes: list[Dispute] = field(default_factory=list)
     evenings: list[ImportedEvening] = field(default_factory=list)
+    totals: list[BroughtForward] = field(default_factory=list)
 
 
 class Writer:
@@ -169,6 +171,7 @@ class Writer:
         _bulk(Remark, batch.remarks)
         _bulk(Confirmation, batch.confirmations)
         _bulk(Dispute, batch.disputes)
+        _bulk(BroughtForward, batch.totals)
         for one in batch.evenings:
             one.write()
         _mark(batch)

@@ -7,21 +7,17 @@ from typing import NamedTuple
 
 
 class Brought(NamedTuple):
-    """What an import has brought: the seals after number `first`, up to `last`, and public ids."""
+    """What an import has brought: the seals after number `first`, up to `last`, and ids."""
 
     seals: Sequence[tuple[int, int]] = ()
     players: Sequence[str] = ()
     matches: Sequence[str] = ()
     evenings: Sequence[str] = ()
+    totals: Sequence[int] = ()
 
     def with_more(self, more: Brought) -> Brought:
         """Return the same, and what a further piece has brought."""
-        return Brought(
-            [*self.seals, *more.seals],
-            [*self.players, *more.players],
-            [*self.matches, *more.matches],
-            [*self.evenings, *more.evenings],
-        )
+        return Brought(*([*mine, *new] for mine, new in zip(self, more, strict=True)))
 
 
 class Watcher:

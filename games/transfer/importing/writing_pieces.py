@@ -96,6 +96,7 @@ class PieceWriter:
             [player.public_id for player in batch.players],
             [match.public_id for match in batch.matches],
             [one.evening.public_id for one in batch.evenings],
+            [one.pk for one in batch.totals],
         )
         self.watcher.in_piece(self.done + len(lines), brought)
         if comparison.report.hands.known:

@@ -1,0 +1,61 @@
+"""Totals brought forward: a table of them that is here is left alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.models import BroughtForward, Player
+from games.transfer.importing.lines import Ground, TotalsLine, Wrong, wrong
+from games.transfer.importing.people_lines import Players
+from games.transfer.importing.rows import Batch
+
+
+class Totals:
+    """The tables of totals that an import brings.
+
+    One is here that has the game, the days and the title, or whose title was erased here, but whose
+    players have all these points.
+    """
+
+    def __init__(self, ground: Ground, players: Players) -> None:
+        self.ground = ground
+        self.players = players
+
+    def take(self, lines: Sequence[TotalsLine], batch: Batch) -> None:
+        """Take in tables of totals. A few statements."""
+        here: dict[object, dict[str, set[tuple[str, int]]]] = {}
+        rows = BroughtForward.objects.filter(club=self.ground.club).select_related("player")
+        for row in [*rows, *batch.totals]:
+            place = row.variant, row.first_day, row.last_day
+            tables = here.setdefault(place, defaultdict(set))
+            tables[row.title].add((row.player.public_id, row.halves))
+        self.players.look_up(key for line in lines for key, _halves in line.points)
+        report = self.ground.report
+        for line in lines:
+            try:
+                points = [(self._player(line, key), halves) for key, halves in line.points]
+            except Wrong as error:
+                report.blame(error.fault)
+                continue
+            title, *place = line.columns.values()
+            tables = here.setdefault(tuple(place), defaultdict(set))
+            same = {(player.public_id, halves) for player, halves in points}
+            if title in tables or same in tables.values():
+                report.totals.known += 1
+                continue
+            tables[title] = same
+            report.totals.new += 1
+            facts = {"club": self.ground.club, "by": self.ground.user, **line.columns}
+            batch.totals += [
+                BroughtForward(player=player, halves=halves, **facts) for player, halves in points
+            ]
+
+    def _player(self, line: TotalsLine, key: str) -> Player:
+        player = self.players.known(key)
+        if player is None:
+            sentence = _("This line is about a player who is neither here nor in the archive.")
+            raise wrong(line.spot, "unknown-player", sentence)
+        return player
