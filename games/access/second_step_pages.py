@@ -57,7 +57,7 @@ class SecondStepView(WayIn):
         return self.step(request, None)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Let in anyone who has sent a right code."""
+        """Sign in anyone who has sent a right code."""
         return self.step(request, request.POST)
 
     def step(self, request: HttpRequest, sent: Any) -> HttpResponse:

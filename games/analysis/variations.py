@@ -41,12 +41,12 @@ class Variation(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the hand has been played to its end."""
+        """Return whether the hand has been played to its end."""
         return self.state.phase == OVER
 
     @property
     def known(self) -> bool:
-        """Whether everybody's cards are known; what is drawn later may not be."""
+        """Return whether everybody's cards are known; what is drawn later may not be."""
         return all(self.state.known)
 
     def taken_back(self, step: int) -> tuple[str, ...]:

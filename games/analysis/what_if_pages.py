@@ -135,14 +135,14 @@ def _outcome(real: Course, course: Course) -> dict[str, Any]:
     facts = {"player": real.names[who], "score": "", "before": ""}
     for name, score in zip(("score", "before"), scores, strict=True):
         facts[name] = game_score(score[who], real.record.variant.key)
-    said = _("This way %(player)s scores %(score)s; in the hand it was %(before)s.")
+    outcome = _("This way %(player)s scores %(score)s; in the hand it was %(before)s.")
     return {
         "results": [
             (label, titled(one), sheet_of(one.replay), f"sheet-{number}")
             for number, (label, one) in enumerate(pairs)
         ],
         "compared": list(zip(real.names, *scores, gains, strict=True)),
-        "difference": said % facts if any(gains) else _("The score is the same as in the hand."),
+        "difference": outcome % facts if any(gains) else _("The score is the same as in the hand."),
     }
 
 
@@ -154,8 +154,8 @@ def titled(course: Course) -> str:
 
 def _judged(variation: Variation, shown: Sequence[Choice]) -> dict[str, Any]:
     """Return the choices with what best play makes of each, where that is known in time."""
-    found = best_play(variation.state, limit=WHILE_WAITING)
-    if found is None:
+    best = best_play(variation.state, limit=WHILE_WAITING)
+    if best is None:
         return {"too_long": True}
-    scores = {card_code(one.card): one.score for one in found.prospects}
-    return {"choices": [one._replace(score=scores.get(one.code)) for one in shown], "judged": found}
+    scores = {card_code(one.card): one.score for one in best.prospects}
+    return {"choices": [one._replace(score=scores.get(one.code)) for one in shown], "judged": best}

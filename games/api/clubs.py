@@ -87,8 +87,9 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
         responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Add somebody who plays in the club. For scorers. Sent again with its `key` it is answered
-        with status 200.
+        """Add somebody who plays in the club. For scorers.
+
+        Sent again with its `key` it is answered with status 200.
         """
         body = self.read(request, NewPlayerSerializer)
         once = once_of(request, body)
@@ -103,7 +104,7 @@ class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
 
     @extend_schema(responses={200: serializers.PlayerSerializer, 307: None})
     def get(self, request: Request, public_id: str) -> Response:
-        """One player. Of one who was merged into another the answer is a redirect (307) there."""
+        """Return one player; for a player who was merged into another redirect (307) there."""
         gone = Player.every.filter(public_id=public_id, club__in=visible(Club, request))
         into = gone.exclude(merged_into=None).values_list("club", flat=True).first()
         if into is None:

@@ -24,7 +24,7 @@ class HandComments(WritingEndpoint):
 
     @extend_schema(operation_id="hands_comments", responses={200: CommentsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        """What members said about a hand at its steps, in the order in which they did."""
+        """Return what members said about a hand at its steps, in the order in which they did."""
         hand = readable_hand(request, public_id)
         rows = comments_of(request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "comments": shown(rows)})

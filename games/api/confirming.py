@@ -45,7 +45,7 @@ def player_of(request: Request, hand: Hand, public_id: str) -> Player:
 
 
 def hand_of(request: Request, public_id: str) -> Hand:
-    """A hand of the reader's clubs, also a running one: the service tells nothing of its cards."""
+    """Return a hand of the reader's clubs, even a running one: no cards are shown here."""
     hands = visible(Hand, request).select_related("match", "club")
     hand: Hand = get_object_or_404(hands, public_id=public_id)
     return hand
@@ -56,7 +56,7 @@ class HandConfirmations(WritingEndpoint):
 
     @extend_schema(operation_id="confirmations_list", responses={200: ConfirmationsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        """Who confirmed the score of a hand, at which version, and how."""
+        """Return who confirmed the score of a hand, at which version, and how."""
         hand = readable_hand(request, public_id)
         rows = visible(Confirmation, request).filter(hand=hand).order_by("id")
         given = ConfirmationSerializer().read(rows)
@@ -93,7 +93,7 @@ class HandDisputes(WritingEndpoint):
 
     @extend_schema(operation_id="disputes_list", responses={200: DisputesSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        """Every dispute about a hand: by whom, why, and how it ended."""
+        """Return every dispute about a hand: by whom, why, and how it ended."""
         hand = readable_hand(request, public_id)
         rows = visible(Dispute, request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "disputes": DisputeSerializer().read(rows)})
@@ -136,10 +136,11 @@ class DisputeEnd(WritingEndpoint):
         responses={200: DisputeSerializer},
     )
     def post(self, request: Request, public_id: str, dispute: str) -> Response:
-        """End a dispute: with an `answer` by a ruling that the score stands, for scorers; without
-        one it is withdrawn, by the player or the one who entered it.
+        """End a dispute, by a ruling or by withdrawing it.
 
-        It ends by itself when the hand is amended.
+        With an `answer` it is ruled that the score stands, by a scorer; without one it is
+        withdrawn, by the player or the one who entered it. It ends by itself when the hand is
+        amended.
         """
         rows = visible(Dispute, request).select_related("hand", "player")
         mine: Any = get_object_or_404(rows, hand__public_id=public_id, public_id=dispute)
@@ -152,6 +153,6 @@ class DisputeEnd(WritingEndpoint):
 
 
 def shown(dispute: Dispute, status: int) -> Response:
-    """A dispute as an answer has it."""
+    """Return a dispute as an answer has it."""
     (row,) = DisputeSerializer().read(Dispute.objects.filter(pk=dispute.pk))
     return Response(row, status=status)

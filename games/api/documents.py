@@ -47,7 +47,7 @@ class RecordSchema(Public):
 
     @extend_schema(tags=["about"], operation_id="record_schema", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        """What a record may hold, as JSON Schema 2020-12; whether it may happen is for the rules.
+        """Return what a record may hold, as JSON Schema; whether it may happen is for the rules.
 
         This address stays; with `.json` at its end it is the same.
         """

@@ -57,7 +57,7 @@ class EveningPeople(WritingEndpoint):
 
     @extend_schema(operation_id="evenings_people", responses={200: answers.PeopleSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        """Who came on the day of an evening, also those who have left."""
+        """Return who came on the day of an evening, also those who have left."""
         return self._answer(evening_of(request, public_id))
 
     @extend_schema(
@@ -93,7 +93,7 @@ class EveningRounds(Endpoint):
 
     @extend_schema(operation_id="evenings_rounds", responses=answers.RoundsSerializer)
     def get(self, request: Request, public_id: str) -> Response:
-        """Every round that was drawn: who sits where, with their points and those of the director.
+        """Return every round drawn: who sits where, with their points and those of the director.
 
         Scores of a hand are those of its match.
         """

@@ -17,7 +17,7 @@ class AtTheClubFilter(DayFilter):
     """Leaves out the players who had left by a day."""
 
     def filter(self, qs: Any, value: date | None) -> Any:
-        """Those who had not, where a day is asked for."""
+        """Leave out those who had not, where a day is asked for."""
         return qs.at_the_club(value) if value else qs
 
 

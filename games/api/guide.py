@@ -46,7 +46,7 @@ def page(name: str, language: str = "en") -> RuleSheet:
     path, written_in = in_language(PAGES[name].path, language)
 
     def lead_on(link: re.Match[str]) -> str:
-        """A link to another of these files leads to its page."""
+        """Return the link, to its page if it leads to another of these files."""
         target = (path.parent / link["path"]).resolve()
         for other, one in PAGES.items():
             if target in (one.path, in_language(one.path, language)[0]):

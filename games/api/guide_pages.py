@@ -14,7 +14,7 @@ from games.api.guide import PAGES, page
 @limited(REQUESTS)
 @require_safe
 def developers(request: HttpRequest, name: str = "") -> HttpResponse:
-    """One of the pages, by default the first."""
+    """Show one of the pages, by default the first."""
     chosen = name or next(iter(PAGES))
     if chosen not in PAGES:
         raise Http404

@@ -41,7 +41,7 @@ class HandEvents(Endpoint):
 
     @extend_schema(operation_id="hands_events", responses=EventsSerializer)
     def get(self, request: Request, public_id: str) -> Any:
-        """What happened, in order: the actions of the record, and what followed from them."""
+        """Return what happened, in order: the record's actions, and what followed from them."""
         events = EventSerializer(events_of(record_or_404(request, public_id)), many=True).data
         if request.accepted_renderer.format == Ndjson.format:
             name = f"{public_id}.events.ndjson"

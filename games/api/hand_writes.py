@@ -32,7 +32,7 @@ class Entries(WritingEndpoint):
         tags=["recording"], operation_id="entries_list", responses={200: EntriesSerializer}
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """All entries of a hand in their order: who wrote what, and when. For scorers."""
+        """Return all entries of a hand in order: who wrote what, and when. For scorers."""
         hand = readable_hand(request, public_id)
         require_scorer(request.user, hand)
         entries = hand.entries.select_related("author").order_by("seq")

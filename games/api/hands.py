@@ -68,8 +68,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
     order = Order("played_at", descending=True)
 
     def get_queryset(self) -> QuerySet:
-        """With `updated_since`, also return void hands, so that a program learns that a hand is
-        void."""
+        """Add void hands with `updated_since`, so that a program learns of them."""
         if UPDATED not in self.request.query_params:
             return super().get_queryset()
         void = Q(state=Hand.State.VOID)
@@ -82,8 +81,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
         responses={200: serializers.HandSerializer, 201: serializers.HandSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Open the next hand of a match, or take one over whole from its record or result. For
-        scorers.
+        """Open the next hand of a match, or take over a whole one as record or result. For scorers.
 
         Without a record: while a hand of the match is being recorded it is that hand which is
         answered, with status 200: sent twice the request opens one hand. With a `key` also when the
@@ -128,7 +126,7 @@ class HandDetail(HandRows, RowDetail):
     parameters = OF_PICTURES
 
     def get(self, request: Request, public_id: str) -> Any:
-        """One hand: a row with score sheet and seal, a record, a text, a picture of the table."""
+        """Return one hand: a row with score sheet and seal, a record, a text, or a picture."""
         form = request.accepted_renderer.format
         self.wanted  # noqa: B018 (only JSON has fields, but in every form unknown ones are refused)
         if form in (Svg.format, Png.format):
@@ -153,7 +151,7 @@ class HandRecord(Endpoint):
 
 
 def record_answer(request: Request, record: Record) -> HttpResponseBase:
-    """A record in the form that the client takes."""
+    """Return a record in the form that the client takes."""
     form = request.accepted_renderer
     if form.format == Notation.format:
         text = notation.format_text(record).encode()

@@ -148,7 +148,7 @@ class ClubEvents(Endpoint):
 
     @extend_schema(operation_id="clubs_events", responses={200: OpenApiTypes.STR})
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
-        """What happens from now on, or after an event that you have, as server-sent events.
+        """Stream what happens from now on, or after an event that you have, as server-sent events.
 
         `event` says what happened, `data` (JSON) when and to what; nothing of it is a card. What
         you may know of it is at `url`. Several entries can be one event. The stream ends after half

@@ -67,7 +67,7 @@ class MatchHandsPreview(WritingEndpoint):
 
 
 def wanted(request: Request, match: Match, body: dict[str, Any]) -> dict[str, Any]:
-    """What a body asks for, as the book takes it."""
+    """Return what a body asks for, as the book takes it."""
     plain = {name: body[name] for name in ("all_or_nothing", "seal", "unconfirmed") if name in body}
     hands = [book.GivenHand(**hand) for hand in body["hands"]]
     return plain | {
@@ -105,7 +105,7 @@ def refuse_all(came: Came, hands: Sequence[dict[str, Any]]) -> None:
 def outcomes(
     came: Came, hands: Sequence[dict[str, Any]], *, keeps: bool = True
 ) -> list[dict[str, Any]]:
-    """What came of each, as answers have it."""
+    """Return what came of each, as answers have it."""
     return [
         {
             "index": index,
@@ -122,6 +122,6 @@ def outcomes(
 
 
 def error_of(error: ApiError) -> dict[str, Any]:
-    """An error as a part of an answer."""
+    """Return an error as a part of an answer."""
     plain = {"code": error.code, "detail": str(error.detail), "rule": None, "action": None}
     return plain | error.facts

@@ -26,7 +26,7 @@ class MatchStandings(Endpoint):
 
 
 def facts_of(stand: Stand) -> dict[str, Any]:
-    """What the serializer writes of a match after its hands; people by their places."""
+    """Return what the serializer writes of a match after its hands; people by their places."""
     people, end = stand.standings.players, stand.end
     place = {player: number for number, player in enumerate(people)}
     names = stand.standings.names

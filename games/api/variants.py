@@ -23,7 +23,7 @@ KEY = OpenApiParameter("key", str, "path", enum=VARIANT_KEYS)
 
 
 def shown(variant: Variant, request: Request) -> dict[str, Any]:
-    """A game as an answer has it."""
+    """Return a game as an answer has it."""
     return VariantSerializer(variant, context={"request": request, "variant": variant}).data
 
 
@@ -51,7 +51,7 @@ class VariantDetail(Public):
 
     @extend_schema(operation_id="variants_retrieve", parameters=[KEY], responses=VariantSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """One game: pack, calls, announcements, options, presets."""
+        """Return one game: pack, calls, announcements, options, presets."""
         return Response(shown(variant_or_404(key), request))
 
 

@@ -1,5 +1,4 @@
-"""`POST /api/v1/records/verify`: the same answers as `manage.py verify_records`, over the
-network."""
+"""`POST /api/v1/records/verify`: the answers of `manage.py verify_records` by network."""
 
 import json
 from io import BytesIO

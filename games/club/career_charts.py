@@ -39,7 +39,7 @@ def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | Non
 
 
 def extreme_places(mine: Statistics) -> list[tuple[int, str]]:
-    """Where the best hand and then the worst are on the line, and what they brought."""
+    """Return where the best hand and then the worst are on the line, and what they brought."""
     totals = [0, *(point.total for point in mine.balance)]
     changes = [after - before for before, after in pairwise(totals)]
     best, worst = max(changes), min(changes)

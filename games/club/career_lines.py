@@ -161,5 +161,4 @@ def rating_of(career: CareerState | None, hands: int) -> dict[str, int] | None:
 
 
 def names_by_key(players: Iterable[Player]) -> dict[int, Player]:
-    """Players by their keys."""
     return {player.pk: player for player in players}

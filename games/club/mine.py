@@ -87,7 +87,7 @@ def mine_of(user: User, club: Club) -> Mine | None:
 
 
 def hand_line(hand: Listed, reader: str = "", notes: Sequence[str] = ()) -> HandLine:
-    """One hand, in the words of the archive, with the points of a reader who played it."""
+    """Return one hand, in the words of the archive, with the points of a reader who played it."""
     names = [seat.player for seat in hand.seats]
     halves = [seat.score_halves for seat in hand.seats]
     seat = names.index(reader) if reader in names else hand.taker

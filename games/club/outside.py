@@ -53,7 +53,7 @@ def outside_page(
 
 
 def seen_of(club: Club, *, is_guest: bool) -> SeenOutside:
-    """How much is shown: to a guest never less than to everybody."""
+    """Return how much is shown: to a guest never less than to everybody."""
     seen = SeenOutside(club.public_sees)
     return max(seen, SeenOutside(club.guests_see), key=LEVELS.index) if is_guest else seen
 

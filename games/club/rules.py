@@ -39,6 +39,6 @@ def sheet(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
 
 
 def takers(variant: Variant, option: Option) -> list[tuple[Choice, list[bool]]]:
-    """For each choice of an option whether each preset takes it."""
+    """Return for each choice of an option whether each preset takes it."""
     chosen = [preset.options[option.key] for preset in variant.presets]
     return [(choice, [value == choice.value for value in chosen]) for choice in option.choices]

@@ -48,7 +48,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 def settings_page(
     request: HttpRequest, club: Club, refused: tuple[SettingsSection, SettingForm] | None = None
 ) -> HttpResponse:
-    """All sections; open is the one that was `refused`."""
+    """Show all sections; open is the one that was `refused`."""
     shown = [
         ShownSection(section, list(as_it_is.now()), as_it_is)
         for section in SECTIONS

@@ -48,7 +48,7 @@ class SettingForm(PlainForm):
         self.initial = {name: getattr(club, name) for name in self.fields}
 
     def now(self) -> Iterator[tuple[str, str]]:
-        """Each setting with what is chosen now, in words; not a text that nobody has written."""
+        """Yield each setting with its present choice in words, but no text that is empty."""
         for name, field in self.fields.items():
             value = self.initial[name]
             if value == "" and not hasattr(field, "choices"):

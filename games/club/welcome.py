@@ -23,7 +23,7 @@ class WelcomeView(SignInView):
         return super().get_context_data(clubs=clubs, newest=newest, games=VARIANTS, **kwargs)
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
-        """Let the page show that hand in a frame."""
+        """Allow the page to show that hand in a frame."""
         response: HttpResponse = super().render_to_response(context, **kwargs)
         response.frames_ours = True  # type: ignore[attr-defined]
         return response

@@ -120,6 +120,6 @@ def _seat_of(player: Player, here: tuple[Hand, Replay]) -> int:
 
 
 def confirmation_of(hand: Hand) -> Confirmation | None:
-    """Who confirmed the score of an open hand as it stands; None while nobody has."""
+    """Return who confirmed the score of an open hand as it stands; None while nobody has."""
     mine = Confirmation.objects.filter(hand=hand, version=hand.version)
     return mine.select_related("player").order_by("pk").first()

@@ -71,7 +71,7 @@ def agreement_of(user: User, club: Club, hand: Hand) -> ScoreAgreement:
 
 
 def disputes_in_words(hands: Sequence[int], *, ruled: bool = False) -> dict[int, list[str]]:
-    """By whom hands (their keys) are disputed, and why; also the rulings, if they are asked for.
+    """Return who disputes hands (their keys), and why; also the rulings, if they are asked for.
 
     One statement, none for no hand.
     """
@@ -91,13 +91,13 @@ def disputes_in_words(hands: Sequence[int], *, ruled: bool = False) -> dict[int,
 
 
 def brought_in(by: str, at: datetime) -> str:
-    """Who brought something in with an archive, and when."""
+    """Return who brought something in with an archive, and when."""
     day = date_format(timezone.localtime(at), "SHORT_DATE_FORMAT")
     return _("brought in by %(name)s on %(day)s") % {"name": by, "day": day}
 
 
 def disputes_of(hand: Hand) -> list[str]:
-    """By whom a hand is disputed, and why. Nothing is read of a hand that is not."""
+    """Return who disputes a hand, and why. Nothing is read of a hand without a dispute."""
     return disputes_in_words([hand.pk]).get(hand.pk, []) if hand.disputed else []
 
 

@@ -78,7 +78,7 @@ def imported(site: Site) -> dict[str, Path]:
 
 
 def path_of(module: str, file: Path) -> str:
-    """Where a module lies in the archive."""
+    """Return where a module lies in the archive."""
     path = module.replace(".", "/")
     return f"{path}/__init__.py" if file.name == "__init__.py" else f"{path}.py"
 
@@ -111,7 +111,7 @@ def templates_of(modules: Iterable[Path]) -> tuple[str, ...]:
 
 
 def templates_folder() -> Path:
-    """Where all templates of the site are."""
+    """Return where all templates of the site are."""
     return Path(settings.BASE_DIR) / "templates"
 
 
@@ -124,7 +124,7 @@ def libraries_of(templates: Iterable[str]) -> dict[str, str]:
 
 
 def routes() -> dict[str, tuple[Route, ...]]:
-    """Every address of the site that has a name, with its forms: the first that fits counts."""
+    """Return every named address of the site, with its forms: the first that fits counts."""
     by_name: dict[str, tuple[Route, ...]] = {}
     resolver = get_resolver()
     for name in resolver.reverse_dict:

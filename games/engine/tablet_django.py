@@ -37,7 +37,7 @@ class Site(NamedTuple):
     routes: Mapping[str, tuple[Route, ...]]
 
     def written(self) -> str:
-        """As JSON, the same text for the same site."""
+        """Return it as JSON, the same text for the same site."""
         return json.dumps(self._asdict(), sort_keys=True)
 
     @classmethod

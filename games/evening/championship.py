@@ -98,7 +98,7 @@ def _worth(rules: Championship, place: int, halves: int) -> int:
 
 
 def set_counts(*, user: User, evening: Evening, counts: bool) -> None:
-    """Let an evening count in the championship of its season, or not. Raises NotAllowed."""
+    """Count an evening in the championship of its season, or not. Raises NotAllowed."""
     require_scorer(user, evening)
     mine = Evening.objects.filter(pk=evening.pk)
     durably(lambda: mine.update(counts=counts, changed_at=timezone.now()))

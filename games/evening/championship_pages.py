@@ -90,7 +90,7 @@ def player_evenings(request: HttpRequest, slug: str, player_id: str) -> HttpResp
 
 @require_POST
 def evening_counts(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Let an evening count in the championship, or leave it out."""
+    """Count an evening in the championship, or leave it out."""
 
     def write(_club: Club, evening: Evening) -> None:
         set_counts(user=user_of(request), evening=evening, counts="counts" in request.POST)

@@ -87,7 +87,7 @@ class EveningForm(OnceForm):
 
 
 def game_choices(club: Club, people: int | None = None) -> list[tuple[str, str]]:
-    """Return the games of a club with their presets, or those that so many people can play."""
+    """Return the games of a club with their presets, or those that this many people can play."""
     return [
         (f"{variant.key}:{preset.key if preset else ''}", _game_name(variant, preset))
         for variant in club.played

@@ -110,7 +110,7 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
 
 @require_POST
 def evening_game(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
-    """Let a table play another game; all boards of an evening are of one."""
+    """Give a table another game; all boards of an evening are of one."""
 
     def write(_club: Club, evening: Evening) -> None:
         rows = Match.objects.filter(round__evening=evening, round__evening__method="")

@@ -212,9 +212,9 @@ def announce(*, user: User, drawn: EveningRound) -> None:
 
 
 def change_game(*, user: User, drawn: EveningRound, match: Match, game: str) -> None:
-    """Let a table that has not begun play another game (`variant:preset`), in later rounds as well.
+    """Give a table that has not begun another game (`variant:preset`), in later rounds as well.
 
-    Raises ValidationError where so many people cannot play it, NotAllowed.
+    Raises ValidationError where that many people cannot play it, NotAllowed.
     """
     require_scorer(user, drawn.evening)
     match.variant, _colon, match.preset = game.partition(":")

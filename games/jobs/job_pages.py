@@ -30,7 +30,6 @@ def jobs_of(request: HttpRequest, club: Club) -> QuerySet[Job]:
 
 
 def job_or_404(request: HttpRequest, club: Club, job_id: str) -> Job:
-    """One of them."""
     return get_object_or_404(jobs_of(request, club), public_id=job_id)
 
 

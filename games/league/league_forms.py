@@ -212,7 +212,7 @@ class NamedForms(forms.BaseFormSet):
     """The seasons of a club that have a name, and some empty lines."""
 
     def clean(self) -> None:
-        """Each name is used once: seasons are looked up by it."""
+        """Check that each name is used once: seasons are looked up by it."""
         seen: set[str] = set()
         for form in self.forms:
             name = form.cleaned_data.get("name", "")

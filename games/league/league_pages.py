@@ -211,7 +211,7 @@ def handful_name(game: str) -> str:
 
 @require_safe
 def how_we_count(request: HttpRequest, slug: str) -> HttpResponse:
-    """How shares, ratings, streaks, league tables and records come about."""
+    """Explain how shares, ratings, streaks, league tables and records are computed."""
     club = club_or_404(request, slug)
     rules = rules_of(club)
     context = {

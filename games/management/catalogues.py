@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def catalogue_path(language: str) -> Path:
-    """Where the sentences of a language are kept."""
+    """Return where the sentences of a language are kept."""
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
 
 

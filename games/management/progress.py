@@ -22,7 +22,6 @@ class Progress:
         self.next_report = monotonic() + self.pause
 
     def step(self) -> None:
-        """One more is done."""
         self.reach(self.done + 1)
 
     def reach(self, done: int) -> None:

@@ -138,7 +138,7 @@ def forms(words: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _messages(catalogue: Catalog) -> Iterator[Message]:
-    """All messages but the header."""
+    """Yield all messages but the header."""
     return (message for message in catalogue if message.id)
 
 

@@ -163,7 +163,7 @@ def read_backup(path: Path) -> Backup:
 
 
 def beside_of(file: Path) -> Path:
-    """Where the manifest of a backup is."""
+    """Return where the manifest of a backup is."""
     return file.with_name(file.name.removesuffix(ENCRYPTED)).with_suffix(MANIFEST)
 
 

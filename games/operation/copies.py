@@ -8,7 +8,7 @@ from games.operation.sqlite_copies import SqliteCopies
 
 
 def copies() -> Copies:
-    """How the site's database is copied."""
+    """Return how the site's database is copied."""
     if connection.vendor == "postgresql":
         return PostgresCopies()
     return SqliteCopies()

@@ -136,7 +136,6 @@ class HashedPieces:
         self.digest = hashlib.sha256()
 
     def write(self, data: bytes) -> int:
-        """One piece."""
         self.digest.update(data)
         return len(data)
 

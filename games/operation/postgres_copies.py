@@ -130,7 +130,7 @@ class PostgresCopies:
             )
 
     def put_in_place(self, *, keep_former: bool) -> str:
-        """One transaction: a copy that breaks off is followed by no COMMIT, and nothing changes."""
+        """Return one transaction: without its COMMIT a copy that breaks off changes nothing."""
         arguments, env = reach()
         psql = [program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
         read = [program("pg_dump"), *WITHOUT_OWNERS, *reach(self.trial)[0]]

@@ -23,7 +23,7 @@ class Keep:
 
 
 def kept(backups: list[Backup], keep: Keep) -> list[Backup]:
-    """Those of `backups`, the newest first, that stay; the newest always does."""
+    """Return those of `backups`, the newest first, that stay; the newest always does."""
     staying = {backup.file for backup in backups[:1]}
     for count, period in ((keep.days, "%Y-%m-%d"), (keep.weeks, "%G-%V"), (keep.months, "%Y-%m")):
         newest: dict[str, Path] = {}

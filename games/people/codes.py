@@ -19,7 +19,7 @@ GOOD_FOR = timedelta(days=7)
 
 
 def why_not(membership: Membership) -> str:
-    """Why no administrator of the club may give this member a new password; "" where they may.
+    """Return why no administrator of the club may set this member's password; "" if they may.
 
     The account belongs to this club alone, and does not look after the site.
     """

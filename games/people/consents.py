@@ -48,7 +48,7 @@ def check_agreed(user: User, membership: Membership, what: Consent.What, *, role
 
 
 def possible_since(consent: Consent) -> datetime | None:
-    """From when on it can be done; None while somebody has to agree."""
+    """Return from when on it can be done; None while somebody has to agree."""
     if consent.agreed_by_id is not None:
         return consent.asked_at
     admins = Membership.objects.filter(

@@ -79,7 +79,7 @@ def new_account(form: NewAccountForm, invitation: Invitation) -> User:
 
 
 def welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """On to the club."""
+    """Lead on to the club."""
     messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club})
     return redirect("club", invitation.club.slug)
 

@@ -200,5 +200,5 @@ def _why_not(meetings: Sequence[Meeting]) -> Iterator[str]:
 
 
 def cannot(code: str, message: str) -> ValidationError:
-    """Why two players cannot be merged, or not be parted again."""
+    """Return the error that says why two players cannot be merged, or not be parted again."""
     return ValidationError(message, code=code)

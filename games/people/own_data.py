@@ -69,7 +69,7 @@ class DataPart(NamedTuple):
 
 
 def own_data(user: User) -> Iterator[str]:
-    """All of it as one JSON document, piece by piece, in the language of the reader."""
+    """Yield one JSON document of everything, piece by piece, in the language of the reader."""
     parts = [*_account(user), *_at_the_table(user), *_written(user), *_looked_after(user)]
     return _document(user, parts)
 

@@ -13,7 +13,7 @@ from games.people.own_data import own_data
 @never_cache
 @require_safe
 def own_data_file(request: HttpRequest) -> StreamingHttpResponse:
-    """All of it, as a file of JSON."""
+    """Send all of it as a JSON file."""
     response = StreamingHttpResponse(own_data(user_of(request)), content_type="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="clubtarot-about-me.json"'
     return response

@@ -121,7 +121,7 @@ def _check_place(seal: Seal, number: int, previous: str) -> Iterator[str]:
 
 
 def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
-    """Each later revision names the link of the one that it replaces."""
+    """Check that each later revision names the link of the one it replaces."""
     amendment = revisions.amendment_of(seal)
     if links.pop(seal.hand_id, None) != (amendment and amendment.replaces):
         yield "it does not replace the revision before it"
@@ -132,7 +132,7 @@ def _check_revision(seal: Seal, links: dict[int, str]) -> Iterator[str]:
 
 
 def check_hands(club: Club) -> Iterator[Finding]:
-    """Every sealed hand has its seals, and no other has any but those of imports taken back.
+    """Check that sealed hands have their seals, and others none but those of undone imports.
 
     An import was taken back only of hands that it brought and nobody has changed. Four statements.
     """

@@ -35,7 +35,7 @@ def heads(request: HttpRequest, slug: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def heads_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """All of them, a line each, as `verify_archive --heads` reads them; the oldest first."""
+    """Send them all, a line each, as `verify_archive --heads` reads them; the oldest first."""
     club = heads_club(request, slug)
     if club is None:
         return redirect_to_login(request.get_full_path())

@@ -42,7 +42,7 @@ class ChainHead:
 
     @classmethod
     def of(cls, row: PublishedHead) -> Self:
-        """One that was published. Its club has been read before."""
+        """Return one that was published. Its club has been read before."""
         return cls(row.club.public_id, row.seals, row.head, moment(row.at))
 
     def __str__(self) -> str:

@@ -100,7 +100,7 @@ def _read_seal(seals: QuerySet[Seal], key: int) -> Seal | Damaged:
 
 
 def _column(key: int, name: str) -> Any:
-    """One column of a seal; None where it cannot be read."""
+    """Return one column of a seal; None where it cannot be read."""
     try:
         return Seal.objects.values_list(name, flat=True).get(pk=key)
     except UNREADABLE as error:
@@ -109,7 +109,7 @@ def _column(key: int, name: str) -> Any:
 
 
 def _damaged_rows(key: int) -> Iterator[str]:
-    """Which rows of a seal and of its hand cannot be read."""
+    """Name the rows of a seal and of its hand that cannot be read."""
     hand = _column(key, "hand_id")
     rows: tuple[tuple[str, QuerySet[Any]], ...] = (
         ("entry {}", Entry.objects.filter(hand=hand).order_by("pk")),

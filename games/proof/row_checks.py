@@ -105,7 +105,7 @@ def _merges(club: Club) -> Iterator[str]:
 
 
 def _erasures(club: Club, erased: int) -> Iterator[str]:
-    """Who was erased has no name, and no text is gone without somebody's erasure."""
+    """Check that erased people have no name, and no text is gone without an erasure."""
     players = Player.every.filter(club=club)
     named = ~Q(name__startswith=ERASED) | ~Q(own_name="") & ~Q(own_name=ERASED)
     named |= ~Q(nickname="") | ~Q(number="")

@@ -142,7 +142,7 @@ def _is_of_day(day: date, moment: datetime) -> bool:
 
 
 def _seats_of(hand: Hand) -> list[MatchSeat]:
-    """Who sits at the table of a hand, by chair. They have been read before."""
+    """Return who sits at the table of a hand, by chair. They have been read before."""
     return [row for row in hand.match.seats.all() if row.since <= hand.number <= row.until]
 
 

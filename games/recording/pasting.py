@@ -63,7 +63,7 @@ def pasted_of(hand: Sitting, changes: list[Change], text: str) -> Pasted:
 
 
 def _as_one(acts: list[Change]) -> list[Change]:
-    """One entry, since one tap records them all."""
+    """Return them as one entry, since one tap records them all."""
     return [{"op": "several", "changes": acts}] if len(acts) > 1 else acts
 
 

@@ -58,7 +58,7 @@ def tablet_name(device: str) -> str:
 
 
 def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
-    """Who has recorded in a hand lately, one for each tablet, the latest first. One statement.
+    """Return who recorded in a hand lately, one for each tablet, the latest first. One statement.
 
     `words`, for `seconds` more; `told`: how many entries they made after number `since`, where
     that is more than a few, else "". A tablet leaves itself (`device`) out. First those who took
@@ -178,7 +178,7 @@ def _when(user: User, at: datetime) -> dict[str, str]:
 
 
 def _recorded_by(hand: Hand, version: int) -> str:
-    """Who made the entries after `version`."""
+    """Return who made the entries after `version`."""
     missed = Entry.objects.filter(hand=hand, seq__gt=version).order_by()
     tablets = list(
         missed.values_list("author__first_name", "author__username", "device").distinct()

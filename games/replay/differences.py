@@ -104,7 +104,7 @@ class DifferenceWords:
             return str(action["kind"])
 
     def edit(self, was: Deed, now: Deed | None) -> str:
-        """One correction of an entry; None takes it out."""
+        """Describe one correction of an entry; None takes it out."""
         former = self.listed([was])
         if now is None:
             return _("takes out %(what)s") % {"what": former}

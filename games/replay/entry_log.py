@@ -61,7 +61,7 @@ class _Course:
 
 
 def entry_log(hand: Hand, record: Record) -> list[LoggedEntry]:
-    """Every entry of a hand, the first one first. Three statements."""
+    """Return every entry of a hand, the first one first. Three statements."""
     rows = list(Entry.objects.filter(hand=hand).select_related("author").order_by("seq"))
     changes = records.read_texts(row.change for row in rows)
     says = _Words(record)
@@ -92,7 +92,7 @@ def entry_log(hand: Hand, record: Record) -> list[LoggedEntry]:
 
 
 def _reasons(hand: Hand) -> dict[int, str]:
-    """Why each revision of an amended hand was made."""
+    """Return why each revision of an amended hand was made."""
     if hand.amended_at is None:
         return {}
     seals = Seal.objects.filter(hand=hand, revision__gt=1).prefetch_related("texts")

@@ -143,11 +143,11 @@ class Film:
         return other_names(self.course).get(key) if named is None else named
 
     def stop_before(self, step: int) -> int:
-        """Where one part back leads."""
+        """Return the step to which one part back leads."""
         return max((stop for stop in self.stops() if stop < step), default=0)
 
     def stop_after(self, step: int) -> int:
-        """Where one part on leads."""
+        """Return the step to which one part on leads."""
         return min((stop for stop in self.stops() if stop > step), default=self.last)
 
 
@@ -191,7 +191,7 @@ def _tab(course: Course, at: Position) -> str:
 
 
 def _pile(course: Course) -> Iterator[tuple[int, When]]:
-    """How many cards are left to be drawn at which time; nothing in a game without a draw pile."""
+    """Yield how many cards are left to draw, and when; nothing in a game without a draw pile."""
     counts = [at.pile for at in course.positions]
     for count in sorted({count for count in counts if count is not None}, reverse=True):
         yield count, When.of((left == count for left in counts), lasting=True)

@@ -238,10 +238,10 @@ def contract_of(hand: Hand, film: Film) -> str:
 
 
 def finished_when(film: Film) -> When:
-    """When the score may be read: with all hands open always, else at the end."""
+    """Return when the score may be read: with all hands open always, else at the end."""
     return When.between(0 if film.view.open else film.last)
 
 
 def contract_when(film: Film) -> When:
-    """When the contract may be named: with all hands open always, else once the auction is over."""
+    """Return when the contract may be named: with open hands always, else after the auction."""
     return When.between(0 if film.view.open else film.auction_over)

@@ -107,7 +107,7 @@ def _open(course: Course, view: View, seat: int, hand: Mapping[int, Stay]) -> Fa
 
 
 def _backs(counts: Sequence[int]) -> Iterator[Held]:
-    """As many cards face down as there are at each step."""
+    """Yield as many cards face down as there are at each step."""
     for number in range(max(counts, default=0)):
         yield Held("", When.of((count > number for count in counts), lasting=True))
 

@@ -212,7 +212,7 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
 
 
 def _counted(counts: list[int], here: list[bool]) -> tuple[tuple[int, When], ...]:
-    """Each number with the time at which it is the count, at the steps that are meant."""
+    """Return each number with the time at which it is the count, at the steps that are meant."""
     times = (
         (count, When.of(now == count and meant for now, meant in zip(counts, here, strict=True)))
         for count in sorted(set(counts), reverse=True)

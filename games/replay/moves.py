@@ -78,7 +78,7 @@ def stock_taken(course: Course) -> int:
 
 
 def stays(course: Course) -> tuple[dict[int, Stay], ...]:
-    """For each seat the cards that were in its hand at some time, as far as they are known."""
+    """Return for each seat the cards that were in its hand at some time, as far as known."""
     trade, drawn = trade_of(course), drawn_at(course)
     hands: tuple[dict[int, Stay], ...] = tuple({} for _seat in course.seats)
     for seat, hand in enumerate(hands):

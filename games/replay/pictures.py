@@ -69,7 +69,7 @@ def svg_of(film: Film, step: int) -> str:
 
 
 def cards_of(film: Film, step: int) -> Iterator[Card]:
-    """Every card that can be seen at a step, face up or down, where the picture has it."""
+    """Yield every card that can be seen at a step, face up or down, where the picture has it."""
     chairs = film.course.chairs.number
     for seat in film.seats:
         x, y = _place(seat.slot, chairs, HANDS_AT)
@@ -93,7 +93,7 @@ def _place(slot: int, chairs: int, far: tuple[int, int]) -> tuple[float, float]:
 
 
 def _row(codes: list[str], x: float, y: float, size: float, *, longest: float) -> Iterator[Card]:
-    """Cards side by side, closer where there are many."""
+    """Yield cards side by side, closer where there are many."""
     width, last = CARD[0] * size, len(codes) - 1
     step = min(width * 0.6, (longest - width) / max(1, last))
     for number, code in enumerate(codes):

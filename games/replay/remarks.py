@@ -59,7 +59,7 @@ def _shown(remark: Remark, film: Film, user: User, *, may_hide: bool) -> ShownRe
 
 
 def by_part(film: Film, remarks: Sequence[ShownRemark]) -> list[list[When]]:
-    """For each part of the scrubber when something said in it is marked there."""
+    """Return for each part of the scrubber when something said in it is marked there."""
     starts = [part.begins for part in film.segments]
     marked: list[list[When]] = [[] for _ in starts]
     for remark in remarks:

@@ -73,7 +73,7 @@ def address_of(hand: Hand, revision: int) -> str:
 
 
 def former_addresses(request: HttpRequest, hand: Hand, seal: Seal, step: str) -> dict[str, Any]:
-    """Of the page of a former revision the addresses that differ from those of the hand."""
+    """Return the addresses of a former revision's page that differ from those of the hand."""
     base = address_of(hand, seal.revision)
     link = request.build_absolute_uri(base + step)
     return {"sharing": Sharing(base, link, "", None)}

@@ -36,7 +36,7 @@ class Sharing:
 
 
 def sharing_of(request: HttpRequest, hand: Hand, film: Film, *, step: int) -> Sharing:
-    """How to show this step to others."""
+    """Return how to show this step to others."""
     base = reverse("shared-hand", args=[hand.public_id])
     place = film.steps[step].key
     link = request.build_absolute_uri(f"{base}{place}{query_of(film.view, '')}")
@@ -50,7 +50,7 @@ def sharing_of(request: HttpRequest, hand: Hand, film: Film, *, step: int) -> Sh
 
 
 def publication_of(hand: Hand) -> Publication | None:
-    """How a hand is published, if it is."""
+    """Return how a hand is published, if it is."""
     try:
         publication: Publication = hand.publication
     except ObjectDoesNotExist:

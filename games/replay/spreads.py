@@ -157,6 +157,6 @@ _MOVES = ("stock", "take", "discard", "buy", "announce", "play", "takeback", "cl
 
 
 def _until_next(course: Course, step: int) -> When:
-    """One step, and the comments that follow it."""
+    """Return one step, and the comments that follow it."""
     changes = [at for at, _action in course.actions(*_MOVES)]
     return When.between(step, next((at for at in changes if at > step), None))

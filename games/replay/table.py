@@ -142,7 +142,7 @@ def _tricks_won(course: Course, seat: int) -> list[int]:
 
 
 def _counts(closes: list[int], until: int | None) -> tuple[tuple[int, When], ...]:
-    """How many tricks have been won at which time, `until` a step."""
+    """Return how many tricks have been won at which time, `until` a step."""
     edges: list[int] = [0, *closes]
     ends: list[int | None] = [*closes, until]
     return tuple(
@@ -177,7 +177,7 @@ def _marks(course: Course, view: View, seat: int) -> Iterator[PlateMark[When]]:
 
 
 def _takes(course: Course, view: View, seat: int) -> When:
-    """When the view knows that a seat is on the taker's side."""
+    """Return when the view knows that a seat is on the taker's side."""
     if seat not in course.takers:
         return NEVER
     if view.open:
@@ -201,7 +201,7 @@ def partner_known(course: Course, view: View, partner: int) -> int:
 
 
 def laid(course: Course, view: View) -> tuple[TableCard, ...]:
-    """Every card that is played or taken back, where and when it lies on the table."""
+    """Return every card that is played or taken back, where and when it is on the table."""
     cards = []
     for trick in course.end.tricks:
         gone = None if trick.winner is None else _next_card(course, trick.actions[-1] + 1)

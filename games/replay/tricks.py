@@ -76,7 +76,7 @@ def _row(course: Course, view: View, trick: Trick) -> TrickRow[When]:
 
 
 def running_known(course: Course, view: View, close: int) -> When:
-    """From when the view may know how the sides stand: not before it knows who plays with whom."""
+    """Return from when the view may know how the sides stand: once it knows the sides."""
     if view.open:
         return ALWAYS
     partners = [seat for seat in course.takers if seat != course.end.taker]
@@ -92,5 +92,5 @@ def _to_play(course: Course, number: int, place: int) -> When:
 
 
 def now_of(course: Course, number: int) -> When:
-    """When a trick (from 1) is the one on the table; before the first card it is the first."""
+    """Return when a trick (from 1) is on the table; before the first card it is the first."""
     return When.of(at.phase in PLAYING and max(at.trick, 1) == number for at in course.positions)

@@ -69,7 +69,7 @@ class Whereabouts:
 
 
 def whereabouts(course: Course, seat: int, seen: Sequence[Glimpse]) -> Whereabouts | None:
-    """Where the cards can be that this seat has not seen. None where its own are not known."""
+    """Return where the cards can be that this seat has not seen; None if its own are unknown."""
     if not seen:
         return None
     others = [other for other in course.seats if other != seat]
@@ -97,7 +97,7 @@ def _held_by(glimpse: Glimpse, seat: int) -> int:
 
 
 def _spans(masks: Sequence[int]) -> dict[int, When]:
-    """For each card of these masks, one a step, the steps at which it is among them."""
+    """Return for each card of these masks, one a step, the steps at which it is among them."""
     spans: dict[int, list[tuple[int, int | None]]] = {}
     before = 0
     for step, mask in enumerate([*masks, 0]):
@@ -173,7 +173,7 @@ def _called(course: Course, seat: int, seen: Sequence[Glimpse]) -> Called | None
 def _aside(
     course: Course, others: Sequence[int], seen: Sequence[Glimpse]
 ) -> Iterator[tuple[int, When]]:
-    """How many cards that the seat has not seen lie in no hand, with the steps."""
+    """Yield how many cards that the seat has not seen lie in no hand, with the steps."""
     counts = [
         glimpse.out.bit_count() - sum(at.held[other] for other in others) if glimpse.whole else 0
         for glimpse, at in zip(seen, course.positions, strict=True)

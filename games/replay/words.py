@@ -137,7 +137,7 @@ def _discard(event: Event) -> str:
 
 
 def _buy(event: Event) -> str:
-    """Who asks for which card and gets it is heard by all; what is paid only two see."""
+    """Describe a purchase: all hear who asks for which card and gets it, two see what is paid."""
     trade = trade_of(event.course)
     if trade is None:
         return _("%(player)s buys nothing.") % {"player": event.who}
@@ -213,7 +213,6 @@ def _note(event: Event) -> str:
 
 
 def _cards(event: Event, codes: Iterable[str]) -> str:
-    """Cards in words, one after the other."""
     return ", ".join(str(card_name(code, event.variant.key)) for code in codes)
 
 

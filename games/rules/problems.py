@@ -113,7 +113,7 @@ class Words(Protocol):
         """Return a card in two or three characters."""
 
     def halves(self, halves: int) -> str:
-        """Half points, written as points."""
+        """Return half points, written as points."""
 
     def listed(self, words: Sequence[str]) -> str:
         """Words in a row: "Wanda, Elise and Nadia"."""
@@ -149,11 +149,11 @@ class English:
         return CODES[card]
 
     def halves(self, halves: int) -> str:
-        """As a decimal number."""
+        """Return half points as a decimal number."""
         return f"{halves / 2:g}"
 
     def listed(self, words: Sequence[str]) -> str:
-        """With commas, and with "and" before the last."""
+        """Join words with commas, and with "and" before the last."""
         *first, last = words or ("",)
         return f"{', '.join(first)} and {last}" if first else last
 
@@ -295,5 +295,5 @@ def malformed(template: str, **facts: object) -> RecordError:
 
 
 def earliest(codes: Sequence[Problem]) -> Problem:
-    """Of several problems with one action, the one that the table of codes names first."""
+    """Return the problem with one action that the table of codes names first."""
     return min(codes, key=lambda problem: CODES_IN_ORDER.index(problem.code))

@@ -76,12 +76,12 @@ def _line(
 
 
 def _asked_for(moment: CardMoment | None) -> str:
-    """By whom the card was played that was asked for."""
+    """Return who played the card that was asked for."""
     return format_html('<span class="row-second">{}</span>', moment.words) if moment else ""
 
 
 def _disputed(disputes: Sequence[str]) -> str:
-    """By whom a hand is disputed, and why: few are."""
+    """Return who disputes a hand, and why: few are."""
     return "".join(
         format_html('<span class="row-second disputed">{}</span>', words) for words in disputes
     )
@@ -99,7 +99,7 @@ def _second(language: str) -> str:
 
 @lru_cache(maxsize=1_000)
 def _level(language: str, level: str, tricks: int | None) -> SafeString:
-    """How much was written down of a hand that is not card by card."""
+    """Return how much was written down of a hand that is not card by card."""
     tag = tag_of(level, tricks)
     return format_html(' <span class="tag">{}</span>', tag) if tag else SafeString("")
 

@@ -60,7 +60,7 @@ def lying(context: Context, when: When) -> SafeString:
 def to_step(context: Context, step: int, query: str | None = None) -> str:
     """Return the address of a step, with the page's `query` or another one.
 
-    A page whose steps do not lie beside each other has their `addresses`.
+    A page whose steps do not lie next to each other has their `addresses`.
     """
     if "addresses" in context:
         return str(context["addresses"][step])

@@ -7,7 +7,7 @@ COMPONENTS: dict[str, json_schema.Schema] = {}
 
 
 def component(name: str, schema: json_schema.Schema) -> json_schema.Schema:
-    """A reference to a schema; the description holds the schema under that name from now on."""
+    """Return a reference to a schema, which the description has under that name from now on."""
     COMPONENTS[name] = schema
     return {"$ref": f"#/components/schemas/{name}"}
 

@@ -30,8 +30,7 @@ class PositionSerializer(serializers.Serializer):
 
 @extend_schema_field(MADE)
 class ChangeField(serializers.JSONField):
-    """What an entry does, decoded or as it is stored; `amend` stands before those of a further
-    revision."""
+    """What an entry does, decoded or as stored; `amend` begins a further revision."""
 
     def to_representation(self, value: Any) -> Any:
         return json.loads(value) if isinstance(value, str) else value

@@ -11,8 +11,7 @@ NO_TRICK = {"trick": None, "winner": None, "trick_points": None}
 
 
 def events_of(record: Record) -> list[Event]:
-    """Return the events in order, as `EventSerializer` takes them. Anything after a problem is left
-    out."""
+    """Return the events in order, up to a problem, as `EventSerializer` takes them."""
     course = course_of(record)
     names, tricks = places(course), tricks_of(course)
     return [
@@ -32,14 +31,16 @@ def events_of(record: Record) -> list[Event]:
 
 
 def _place(course: Course, names: tuple[str, ...], index: int) -> str:
-    """Where an action can be looked at: the last card by its own name, which the score has too."""
+    """Return where an action is shown: the last card by its own name, which the score has too."""
     after, kind = course.positions[index + 1], course.record.actions[index]["kind"]
     return after.card if kind == "play" and after.phase == OVER else names[index + 1]
 
 
 def tricks_of(course: Course) -> dict[int, Event]:
-    """For each play, by its index, the number of its trick; for the card that completed a trick
-    also the seat that won it and its card points."""
+    """Return the number of the trick of each play, by its index.
+
+    The card that completed a trick has the seat that won it and its card points, too.
+    """
     by_play: dict[int, Event] = {}
     for trick in course.end.tricks:
         for index in trick.actions:

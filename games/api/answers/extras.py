@@ -21,8 +21,10 @@ from games.rules import Line, Record, find_variant, format_record, notation
 
 
 def add_sheets(hands: list[Row]) -> None:
-    """Put the lines of the scores into words; the rows must have `sheet`, `seats` and `variant`. A
-    line says so if its rule had to be reconstructed."""
+    """Put the lines of the scores into words; the rows must have `sheet`, `seats` and `variant`.
+
+    A line says so if its rule had to be reconstructed.
+    """
     for row in hands:
         names = [seat["name"] for seat in row["seats"]]
         lines = [Line(**line) for line in row["sheet"]]
@@ -66,8 +68,10 @@ FORMS: Mapping[str, Callable[[Record], Any]] = {
 
 
 def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> None:
-    """Give each hand the other forms of its record; None where the reader may not know its cards.
-    (Of a void hand members learn only that it is void.)"""
+    """Give each hand the other forms of its record; None if the reader may not know its cards.
+
+    Of a void hand members learn only that it is void.
+    """
     forms = {name: make for name, make in FORMS.items() if name in wanted}
     if not forms:
         return
@@ -78,8 +82,7 @@ def add_forms(hands: list[Row], wanted: frozenset[str], request: Request) -> Non
 
 
 def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
-    """Return the records of these hands that the reader may see, by primary key; those of
-    sealed hands as they were sealed."""
+    """Return the records of hands that the reader may see, by key; sealed ones as sealed."""
     records: dict[int, Record] = {}
     sealed = [row["pk"] for row in hands if row["state"] == Hand.State.SEALED]
     if sealed:

@@ -78,8 +78,7 @@ class OptionSerializer(NamedSerializer):
 
 
 class FactSerializer(NamedSerializer):
-    """A fact that the score of a hand follows from: what may be stated where its cards were not
-    written down."""
+    """A fact that decides a score, to be stated if the cards were not written down."""
 
     kind = serializers.SerializerMethodField(
         help_text=f"How it is written: {', '.join(FACT_KINDS.values())}."

@@ -173,8 +173,7 @@ class CommentsSerializer(serializers.Serializer):
 
 
 class HandSerializer(HandColumns, Resource):
-    """One deal played out. Open hands are shown to those who record, and to whom the
-    club lets watch them."""
+    """One deal played out. Scorers see open hands, and those whom the club lets watch."""
 
     sheet = LineSerializer(many=True, required=False)
     seal = SealSerializer(allow_null=True, required=False)

@@ -1,5 +1,4 @@
-"""Errors outside of views, or that a view cannot answer itself: programs still get an error in the
-form that they can read."""
+"""Errors outside of views, or that a view cannot answer: in a form that programs can read."""
 
 import sys
 
@@ -74,8 +73,11 @@ def length_required(request: HttpRequest) -> HttpResponse:
 
 
 def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
-    """An error in the form that the client reads: a problem for programs, JSON for the recording
-    screen, a message for a part of a page, otherwise a page. Needs no database."""
+    """Return an error in the form that the client reads. Needs no database.
+
+    That is a problem for programs, JSON for the recording screen, a message for a part of a page,
+    otherwise a page.
+    """
     status = KINDS[code].status
     if request.path.startswith(PREFIX):
         return problem(request, code, sentence)

@@ -67,7 +67,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponseBa
 
 
 def as_api_error(exc: Exception, request: Request) -> Exception:
-    """An exception of the services, the rules or the readers of bodies as an ApiError."""
+    """Return an exception of the services, the rules or the readers of bodies as an ApiError."""
     match exc:
         case Refused():  # the body has been read by now
             return refused_by_rules(exc.problem, pointer_of(request.data))

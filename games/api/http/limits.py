@@ -27,7 +27,7 @@ class Limit(BaseThrottle):
         return not self.counted.wait
 
     def wait(self) -> int:
-        """How many seconds the next request has to wait."""
+        """Return how many seconds the next request has to wait."""
         return self.counted.wait
 
     @property

@@ -183,8 +183,7 @@ class RowList(Rows, ListAPIView):
         return streamed(request, table(self.shape, everything), CSV, name)
 
     def everything(self, rows: QuerySet) -> Iterator[Row]:
-        """All rows from the cursor on, some hundreds at a time. No transaction stays open in
-        between."""
+        """Yield all rows from the cursor on, some hundreds at a time in one transaction."""
         cursor = cursor_of(self.request, self.get_queryset(), self.order)
         hits, place = self.hits or Hits(rows, self.order), itemgetter(self.order.column, "pk")
         size = LARGE_CHUNK if self.wanted & set(self.extras) else CHUNK

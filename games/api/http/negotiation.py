@@ -13,8 +13,10 @@ from games.rules import json_schema
 
 
 class Negotiation(DefaultContentNegotiation):
-    """Chooses the form that the client prefers, as Django reads `Accept`. An unknown `?format=` is
-    refused like an unknown `Accept` header: with 406, not 404."""
+    """Chooses the form that the client prefers, as Django reads `Accept`.
+
+    An unknown `?format=` is refused like an unknown `Accept` header: with 406, not 404.
+    """
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
         """Return the renderer and its media type. Raises NotAcceptable."""
@@ -50,7 +52,7 @@ class AsIs(BaseRenderer):
 
 
 def form(name: str, media_type: str, schema: json_schema.Schema | None = None) -> type[AsIs]:
-    """A form of answers: its name for `?format=` and the end of an address, and its media type."""
+    """Make a format of answers: its name for `?format=` and addresses, and its media type."""
     return type(name, (AsIs,), {"format": name, "media_type": media_type, "schema": schema})
 
 

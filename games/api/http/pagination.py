@@ -41,8 +41,7 @@ class Pages(BasePagination):
         return list(page.rows)
 
     def wished_size(self, request: Request) -> int:
-        """Return the size of the page. Raises an error unless it is a number from 1 to
-        `LARGEST_PAGE`."""
+        """Return the size of the page, from 1 to `LARGEST_PAGE`. Raises ApiError."""
         wished = request.query_params.get("page_size", str(self.page_size))
         if re.fullmatch(r"[1-9][0-9]{0,2}", wished) and int(wished) <= LARGEST_PAGE:
             return int(wished)
@@ -76,8 +75,7 @@ class Pages(BasePagination):
 
 
 def cursor_of(request: Request, rows: QuerySet, order: Order) -> Cursor:
-    """Return where the page begins: next to the row in the parameter. Raises ApiError
-    `bad-parameter`."""
+    """Return where the page begins, by the row in the parameter. Raises ApiError."""
     text = request.query_params.get("cursor")
     if text is None:
         return TOP

@@ -56,8 +56,7 @@ def conflict_of(problem: Problem | None, pointer: str) -> dict[str, Any] | None:
 
 
 def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
-    """Return the error for something that the rules or the format refuse; `pointer` is that of the
-    record or entry."""
+    """Return the error for a record or entry, at `pointer`, that the rules or format refuse."""
     facts: dict[str, Any] = {"rule": problem.rule or None, "action": problem.action}
     if problem.earlier is not None:
         facts["earlier"] = problem.earlier
@@ -105,7 +104,7 @@ def refused_body(error: BodyErrors) -> ApiError:
 
 
 def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:
-    """Every sentence of nested errors, with the pointer to what it is about."""
+    """Yield every sentence of nested errors, with the pointer to what it is about."""
     if isinstance(detail, Mapping):
         for key, value in detail.items():
             step = "" if key == "non_field_errors" else f"/{_escaped(str(key))}"
@@ -119,5 +118,5 @@ def _leaves(detail: Any, pointer: str) -> Iterator[tuple[str, ErrorDetail]]:
 
 
 def _escaped(key: str) -> str:
-    """A key in the notation of a JSON Pointer (RFC 6901)."""
+    """Return a key in the notation of a JSON Pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")

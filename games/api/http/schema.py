@@ -44,8 +44,7 @@ class Generator(SchemaGenerator):
     made: ClassVar[dict[str, Any]] = {}
 
     def get_schema(self, request: Any = None, public: Any = False) -> Any:
-        """Return the description that the library makes; a command always makes a new one, with its
-        warnings."""
+        """Return the library's description, made once, but always for a command, with warnings."""
         with self.one_at_a_time:
             if request is None:
                 return super().get_schema(request, public)
@@ -56,8 +55,7 @@ class Generator(SchemaGenerator):
 
 
 class Schema(AutoSchema):
-    """Describes what all views have in common, on top of their own descriptions: errors, formats,
-    choice of fields, headers."""
+    """Describes what all views share: errors, formats, choice of fields, headers."""
 
     def _get_response_bodies(self, *args: Any, **kwargs: Any) -> Any:
         """Add that nothing has changed, and the one form of all errors."""
@@ -77,8 +75,7 @@ class Schema(AutoSchema):
         return response
 
     def _get_filter_parameters(self) -> list[Any]:
-        """Return the filters; one of a few words is a text, even if its column is not. No
-        text may be empty."""
+        """Return the filters; a choice of words is a text, and no text may be empty."""
         parameters = super()._get_filter_parameters()
         view: Any = self.view
         filters = view.filterset_class.base_filters if parameters else {}
@@ -93,13 +90,13 @@ class Schema(AutoSchema):
         return list(parameters)
 
     def map_renderers(self, attribute: str) -> list[Any]:
-        """What is sent to a list is answered with one row, in JSON alone."""
+        """Return JSON alone for what is sent to a list: its answer is one row."""
         if self.method == "POST" and self._is_list():
             return ["application/json"] if attribute == "media_type" else ["json"]
         return super().map_renderers(attribute)
 
     def _postprocess_serializer_schema(self, schema: Any, serializer: Any, direction: Any) -> Any:
-        """Of a row only the id is promised. A body holds nothing but the fields that it names."""
+        """Promise only the id of a row; allow a body only the fields that it names."""
         described = super()._postprocess_serializer_schema(schema, serializer, direction)
         if isinstance(serializer, strict.Body):
             return described | {"additionalProperties": False}
@@ -144,13 +141,13 @@ class Schema(AutoSchema):
 
 
 def one_of_many(name: str, words: Iterable[str], description: str) -> OpenApiParameter:
-    """A parameter that takes several of these words, with commas between them."""
+    """Return a parameter that takes several of these words, with commas between them."""
     schema = {"type": "array", "items": {"type": "string", "enum": list(words)}, "minItems": 1}
     return OpenApiParameter(name, schema, description=description, style="form", explode=False)
 
 
 def header(name: str, description: str, response: Any = False) -> OpenApiParameter:
-    """A header that may be sent, or one of the answers with the statuses of `response`."""
+    """Return a header that may be sent, or one of the answers with the statuses of `response`."""
     return OpenApiParameter(name, str, "header", description=description, response=response)
 
 

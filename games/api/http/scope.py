@@ -23,9 +23,10 @@ def visible(model: type[Row], request: Request) -> QuerySet[Row]:
 
 
 def visible_hands(request: Request, *, or_else: Q | None = None) -> QuerySet[Hand]:
-    """Return the hands whose cards the user may know: sealed ones; others to those who record and,
-    while they run, to whom the club lets watch. `or_else` selects further hands that every member
-    may know of.
+    """Return the hands whose cards the user may know.
+
+    These are sealed ones; others for those who record and, while they run, for those whom the club
+    lets watch. `or_else` selects further hands that every member may know of.
     """
     return readable_by(request.user, visible(Hand, request), or_else=or_else)
 

@@ -1,5 +1,4 @@
-"""Answers of any size: made piece by piece, in the memory of one piece, compressed if the client
-accepts it."""
+"""Answers of any size: made piece by piece, and compressed if the client accepts it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -29,14 +28,15 @@ def blocks(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Return the same pieces, the first already made: an early error then gets a proper answer
-    instead of one that breaks off."""
+    """Return the same pieces, the first already made: an early error gets a proper answer."""
     return chain(list(islice(pieces, 1)), pieces)
 
 
 def takes_gzip(header: str) -> bool:
-    """Return whether a header accepts gzip. Django's middleware only looks for the
-    word, so it would also send gzip to clients that say `gzip;q=0`."""
+    """Return whether a header accepts gzip.
+
+    Django's middleware only looks for the word, so it would also send gzip for `gzip;q=0`.
+    """
     codings = [MediaType(part) for part in header.split(",")]
     return any(one.main_type in ("gzip", "*") and one.quality for one in codings)
 
@@ -44,8 +44,7 @@ def takes_gzip(header: str) -> bool:
 def streamed(
     request: Request, lines: Iterable[bytes], media_type: str, filename: str
 ) -> StreamingHttpResponse:
-    """Answer with lines while they are being made; `filename` is the name under which browsers save
-    them."""
+    """Answer with lines while they are being made; browsers save them as `filename`."""
     pieces: Iterable[bytes] = begun(blocks(lines))
     packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
     if packed:

@@ -1,5 +1,4 @@
-"""Bodies are read strictly: JSON within the limits of the record format, and fields of exactly
-their type.
+"""Bodies, read strictly: JSON within the record format's limits, fields of their exact type.
 
 The usual parsers accept a key twice, `"1_000"` as a number, and any field they do not know. Here
 these are refused, with a pointer to the fault.

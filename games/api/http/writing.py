@@ -46,8 +46,10 @@ class WritingEndpoint(Endpoint):
         raise ApiError("not-found", sentence, [FaultyPart("body", f"/{field}", sentence)])
 
     def find_hand(self, request: Request, public_id: str) -> Hand:
-        """Return a hand with its match, its club and the names at its table. For scorers, unless
-        the club keeps them from a running hand of their own table."""
+        """Return a hand with its match, its club and the names at its table.
+
+        For scorers, unless the club keeps them from a running hand of their own table.
+        """
         hands: Any = visible(Hand, request)
         hand: Hand = get_object_or_404(hands.with_table(), public_id=public_id)
         require_scorer(request.user, hand)

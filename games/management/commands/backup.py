@@ -127,12 +127,12 @@ def doubts_about(made: Backup, lost: list[Backup]) -> Iterator[str]:
 
 
 def named_again(made: Backup) -> str:
-    """Who was erased and is in a backup that was just made all the same."""
+    """Return who was erased and is in a backup just made all the same."""
     return there_again(made.folder) if TABLE in made.manifest.inventory["rows"] else ""
 
 
 def trial_on(now: datetime, options: dict[str, Any]) -> Trial:
-    """How thoroughly the copy of a day is tried."""
+    """Return how thoroughly the copy of a day is tried."""
     trial = trial_of(options)
     if options["judge_on"]:
         return replace(trial, digests=DAYS[now.weekday()] != options["judge_on"])
@@ -140,7 +140,7 @@ def trial_on(now: datetime, options: dict[str, Any]) -> Trial:
 
 
 def keep_of(text: str) -> Keep:
-    """How many backups to keep, as three numbers."""
+    """Read how many backups to keep, as three numbers."""
     try:
         keep = Keep(*(int(number) for number in text.split(",")))
     except (TypeError, ValueError):

@@ -133,7 +133,7 @@ class Stages(Watcher):
 
 
 def administrator(club: Club, name: str | None) -> User:
-    """Who brings it in. Raises CommandError."""
+    """Return the account that brings it in. Raises CommandError."""
     administrators = User.objects.filter(memberships__club=club, memberships__role=Role.ADMIN)
     if name is not None:
         administrators = administrators.filter(username=name)

@@ -90,7 +90,7 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
 
 
 def disputed(user: User, match: Match) -> None:
-    """Somebody does not agree with the last hand of a match; its ruling is left to the visitor."""
+    """Dispute the last hand of a match; its ruling is left to the visitor."""
     hand = match.hands.latest("number")
     player = hand.seats.order_by("score_halves")[0].player
     dispute(user=user, hand=hand, player=player, because="We counted two points more.")
@@ -114,7 +114,7 @@ def open_tries(user: User, club: Club, players: list[Player], day: date) -> list
 
 
 def _strangeness(seating: Seating) -> tuple[int, bool]:
-    """How far a way to sit down is from the usual number of people, all of whom play."""
+    """Return how far a way to sit down is from the usual number of people, all playing."""
     return abs(seating.people - AT_TABLE), seating.dealer_sits_out
 
 
@@ -143,7 +143,7 @@ def open_results(user: User, club: Club, players: list[Player], day: date) -> Ma
 
 
 def stated_hands() -> Iterator[Script]:
-    """Hands of which only the facts are stated that their score follows from."""
+    """Yield hands of which only the facts for their score are stated."""
     for facts in RESULTS:
         yield Script([{"op": "act", "action": {"kind": "result", "facts": facts}}], "result-only")
 

@@ -53,7 +53,7 @@ SENSIBLE = Habits()
 
 
 def play_on(state: State, chance: Random, habits: Habits = SENSIBLE) -> Iterator[Action]:
-    """Everything that happens from here to the end of the hand; the state follows each action.
+    """Yield everything that happens from here to the end of the hand; the state follows.
 
     All cards have to be known. Raises AssertionError where the rules refuse what they called legal.
     """
@@ -66,7 +66,7 @@ def play_on(state: State, chance: Random, habits: Habits = SENSIBLE) -> Iterator
 
 
 def next_action(state: State, chance: Random, habits: Habits = SENSIBLE) -> Action:
-    """One legal action: an announcement or a claim where that is a habit, else what is due."""
+    """Choose a legal action: an announcement or a claim if that is a habit, else what is due."""
     if habits.announces and (announced := _announcement(state, chance, habits)):
         return announced
     if state.phase == "auction":
@@ -81,7 +81,7 @@ def next_action(state: State, chance: Random, habits: Habits = SENSIBLE) -> Acti
 
 
 def codes(cards: tuple[int, ...] | list[int]) -> list[str]:
-    """Cards as records write them."""
+    """Return cards as records write them."""
     return [card_code(card) for card in cards]
 
 
@@ -106,7 +106,7 @@ def _announcement(state: State, chance: Random, habits: Habits) -> Action | None
 
 
 def _worth_showing(state: State, seat: int, what: str, chance: Random) -> Iterator[tuple[int, ...]]:
-    """Cards that might be shown with an announcement, the best guess first."""
+    """Yield cards that might be shown with an announcement, the best guess first."""
     kind = state.variant.announcement(what)
     if kind is None or not kind.shows_cards:
         yield ()

@@ -256,5 +256,5 @@ def _touch(hands: Collection[int], players: Sequence[Player], now: datetime) -> 
 
 
 def cannot(code: str, message: str) -> ValidationError:
-    """Why somebody cannot be erased."""
+    """Return the error that says why somebody cannot be erased."""
     return ValidationError(message, code=code)

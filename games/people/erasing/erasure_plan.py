@@ -107,7 +107,7 @@ class ErasurePlan:
         ]
 
     def meant_others(self, text: str) -> tuple[str, ...]:
-        """Players of the club who may be meant by the name in a text: it is part of theirs too."""
+        """Return players who may be meant by the name in a text: it is part of theirs too."""
         words = self.naming.words_in(text)
         return tuple(name for name in self.others if words & set(WORD.findall(folded(name))))
 

@@ -59,7 +59,7 @@ class AuctionLine:
 
 
 def call_cards(state: State) -> tuple[CallCard, ...]:
-    """Every call from low to high. Calls that the rules refuse are included, to say why."""
+    """Return every call from low to high, with those that the rules refuse, to say why."""
     if state.turn is None:
         return ()
     allowed = state.variant.phases[Call].legal(state)

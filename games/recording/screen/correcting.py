@@ -81,7 +81,7 @@ def _taken_back(index: int, play: Mapping[str, Any]) -> str:
 
 
 def entries_beside(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
-    """Every entry that is not a card of a trick: its index, and a few words for it."""
+    """Return every entry that is not a card of a trick: its index, and a few words for it."""
     return tuple(
         (index, entry_words(replayed.record.variant, action))
         for index, action in enumerate(replayed.record.actions)

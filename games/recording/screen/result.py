@@ -206,7 +206,7 @@ def _example(field: FactField) -> Iterator[Words]:
 
 
 def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
-    """How a fact is asked for, by its form."""
+    """Return how a fact is asked for, by its form."""
     field = FactField(
         fact.key, Sentence(fact.label), fact.rule, "choice", fact.default is facts.OPEN
     )

@@ -89,7 +89,7 @@ def announced_by(state: State, seat: int) -> tuple[Announced, ...]:
 
 
 def sizes(state: State) -> list[int]:
-    """How many cards each seat has, including the one on the table."""
+    """Return how many cards each seat has, including the one on the table."""
     lying = state.on_table()
     return [state.in_hand(seat) + (seat in lying) for seat in range(state.seats)]
 

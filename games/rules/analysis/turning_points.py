@@ -49,7 +49,7 @@ class Course(NamedTuple):
 
     @property
     def one_card(self) -> bool:
-        """Whether the side that lost would have won but for a single card."""
+        """Return whether the side that lost would have won but for a single card."""
         return not self.alone and any(turn.before > 0 > turn.after for turn in self.turns)
 
 

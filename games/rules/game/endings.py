@@ -61,7 +61,7 @@ def finish(
     ending: Ending,
     teams: Sequence[Sequence[int]] = (),
 ) -> Finish:
-    """How a match stands after the hands played so far (taros-1659 A26, A27; sca-tarok C15; taroux-of-six B53).
+    """Return how a match stands after the hands played so far (taros-1659 A26, A27; sca-tarok C15; taroux-of-six B53).
 
     `totals`: by hand what each seat has after it, in points; `counted`: by hand whether it was played, not thrown
     in; `teams`: the seats whose points are added together. Hands after the end change nothing.
@@ -78,7 +78,7 @@ def finish(
 
 
 def _best(sums: Sequence[float], played: int, ending: Ending) -> tuple[int, ...]:
-    """Who has reached the end with these totals; nobody while there is more to be played."""
+    """Return who has reached the end with these totals; nobody while there is more to be played."""
     most, least = max(sums), None
     if ending.target is not None and most >= ending.target:
         least = ending.target if ending.shared else most

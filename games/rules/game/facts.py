@@ -34,7 +34,7 @@ class HandSoFar(Protocol):
 
 
 def still_open(state: HandSoFar) -> object:
-    """Of most facts nothing is known before they are stated."""
+    """Return that nothing is known before it is stated, as of most facts."""
     return OPEN
 
 
@@ -262,7 +262,7 @@ class HonoursForm:
     counted: Callable[[int], Sentence]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> Honours:
-        """How many, and which."""
+        """Return how many, and which."""
         honours = tuple(cards_of(state.pack.honours))
         few = N_("There are {count} of them: {cards}.")
         if type(raw) is int:
@@ -319,7 +319,7 @@ class ShownForm:
     tiers: Callable[[Any], tuple[int, ...]]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[Shown, ...]:
-        """Each showing, by seat."""
+        """Return each showing, by seat."""
         if not isinstance(raw, list) or not all(isinstance(one, dict) for one in raw):
             template = N_("“{field}” must be a list of objects with “seat” and “cards”.")
             raise malformed(template, field=fact.key)
@@ -348,7 +348,7 @@ class ShownForm:
         return Shown(seat, raw["cards"], size)
 
     def write(self, value: tuple[Shown, ...]) -> list[dict[str, int]]:
-        """Each showing, by seat."""
+        """Return each showing, by seat."""
         return [
             {"seat": one.seat, "cards": one.cards}
             | ({} if one.size is None else {"size": one.size})
@@ -368,7 +368,7 @@ class ShownForm:
 
 
 def side_form(declarers: str, defenders: str) -> OneOf:
-    """One of the two sides by their labels, or neither ("")."""
+    """Return the form of a side by its label, or neither ("")."""
     return OneOf((("", N_("neither")), ("declarers", declarers), ("defenders", defenders)))
 
 

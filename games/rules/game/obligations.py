@@ -84,7 +84,7 @@ def trump_when_void(order: Ranks, led: int, best: int) -> Duty | None:
 
 
 def go_over(order: Ranks, led: int, best: int) -> Duty | None:
-    """With a trump, over the best one in the trick."""
+    """Return the duty to go over the best trump in the trick with a trump."""
     if not best:
         return None
     trumps = order.suits[order.trump]

@@ -29,5 +29,5 @@ class Pile:
         return other
 
     def drawn(self, seat: int) -> int:
-        """How many cards a seat has drawn: one after each trick from the first on."""
+        """Return how many cards a seat has drawn: one after each trick from the first on."""
         return self.rounds + (seat in self.late)

@@ -49,7 +49,7 @@ class Deal(NamedTuple):
 
 
 def deal_of(number: int, first: int, people: int, *, dealer_sits_out: bool) -> Deal:
-    """Who deals hand `number`, counted from 1, when the chair `first` deals the first of them.
+    """Return who deals hand `number`, counted from 1, when the chair `first` deals the first of them.
 
     The deal goes to the next chair after every hand, also after one that was thrown in (french 1.2.3, taroux B8,
     droggn D32, taros A7, tarok C5).

@@ -35,7 +35,7 @@ class SeatingPlan(Generic[Person]):
     rows: tuple[SeatRange[Person], ...]
 
     def at(self, number: int) -> tuple[Person, ...]:
-        """Who sits at the table in a hand, by chair."""
+        """Return who sits at the table in a hand, by chair."""
         return tuple(row.player for row in self.rows if row.since <= number <= row.until)
 
     @cached_property

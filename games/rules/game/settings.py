@@ -42,7 +42,7 @@ class TargetPoints:
 
 
 def target(rule: str, usual: int) -> Option:
-    """How many points a match is played for; `usual` is what the sheet says."""
+    """Return the option how many points a match is played for; `usual` is what the sheet says."""
     return Option(
         TARGET,
         N_("Points to play for"),
@@ -57,7 +57,7 @@ def target(rule: str, usual: int) -> Option:
 
 
 def finish_rule(rule: str) -> Option:
-    """Who has won where several have reached the target."""
+    """Return the option who has won where several have reached the target."""
     return Option(
         FINISH_RULE,
         N_("If several players reach the target"),
@@ -114,7 +114,7 @@ TURNS = {
 
 
 def direction(rule: str, usual: str) -> Option:
-    """Which way the game goes round. Seats are numbered in turn order, so it is for the picture of the table alone."""
+    """Return the option which way the game goes round: for the picture alone, since seats are in turn order."""
     first = TURNS[usual]
     return Option(
         DIRECTION,

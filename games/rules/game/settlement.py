@@ -107,7 +107,7 @@ class ScoreSheet:
         weight: str = "line",
         **facts: object,
     ) -> None:
-        """One of the terms that add up."""
+        """Add one of the terms that add up."""
         self.terms.append(points)
         self.lines.append(Line(label, how, points, rule, facts, weight, feat))
 
@@ -116,7 +116,7 @@ class ScoreSheet:
         self.lines.append(Line(label, how, points, rule, facts, "result"))
 
     def multiply(self, label: str, factor: int, rule: str, how: str, /, **facts: object) -> None:
-        """All terms so far, multiplied: they are one term from now on. `how` may name their {sum}, written out."""
+        """Multiply all terms so far: they are one term from now on. `how` may name their {sum}, written out."""
         written, self.terms = added(self.terms), [factor * self.total]
         self.result(label, how, self.total, rule, sum=written, **facts)
 
@@ -152,7 +152,7 @@ class Settlement(NamedTuple):
 
     @property
     def made(self) -> bool | None:
-        """Whether the declarers made what they bid; None where everybody plays for themselves."""
+        """Return whether the declarers made what they bid; None where everybody plays for themselves."""
         if self.won is not None or self.margin is None:
             return self.won
         return self.margin >= 0
@@ -177,5 +177,5 @@ class PointsSoFar(NamedTuple):
 
 
 def number(halves: int) -> Number:
-    """Half points as a number: whole where it is whole, else x.5."""
+    """Return half points as a number: whole where it is whole, else x.5."""
     return halves // 2 if halves % 2 == 0 else halves / 2

@@ -198,11 +198,11 @@ class Variant:
         return self.tables[players].hand
 
     def stock_size(self, players: int) -> int:
-        """Cards that are not dealt to a player."""
+        """Return how many cards are not dealt to a player."""
         return self.tables[players].stock
 
     def discard_size(self, players: int) -> int:
-        """Cards that a seat lays away."""
+        """Return how many cards a seat lays away."""
         return self.tables[players].discard or self.tables[players].stock
 
     def team(self, players: int, seat: int) -> tuple[int, ...]:
@@ -234,7 +234,7 @@ class Variant:
         return next((option for option in self.options if option.key == key), None)
 
     def default_options(self) -> dict[str, Any]:
-        """Every option at its default."""
+        """Return every option at its default."""
         return dict(self._defaults)
 
     def differing(self, options: Options) -> dict[str, Any]:
@@ -250,7 +250,7 @@ class Variant:
         return {one.key: settings.get(one.key, one.default) for one in self.settings}
 
     def turns(self, settings: Options) -> str:
-        """Which way a match with these settings goes round: "clockwise" or "counter-clockwise"."""
+        """Return which way a match with these settings goes round: "clockwise" or "counter-clockwise"."""
         way: str = settings.get(DIRECTION, self.direction)
         return way
 

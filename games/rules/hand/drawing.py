@@ -155,7 +155,7 @@ def may_have_come(state: State, seat: int, number: int, suit: int) -> bool:
 
 
 def draws(state: State) -> tuple[Draw, ...]:
-    """All cards drawn so far, in order."""
+    """Return all cards drawn so far, in order."""
     pile, n = state.draw_pile, state.seats
     if pile is None:
         return ()

@@ -130,7 +130,7 @@ def fools_player(state: State) -> int | None:
 
 
 def dealt(state: State) -> tuple[int | None, ...]:
-    """Each seat's hand for the play (mask, after the exchange and before any draw), as far as it is known.
+    """Return each seat's hand for the play (mask, after the exchange and before any draw), as far as it is known.
 
     A complete hand is what was surely held and what was played, less what was drawn; None where cards are missing.
     """

@@ -191,7 +191,7 @@ class State:
         return cards
 
     def in_hand(self, seat: int) -> int:
-        """How many cards a seat holds in the play (after the exchange)."""
+        """Return how many cards a seat holds in the play (after the exchange)."""
         tricks, in_trick = divmod(len(self.played), self.seats)
         has_played = (seat - self.leader) % self.seats < in_trick
         drawn = 0 if self.draw_pile is None else self.draw_pile.drawn(seat)
@@ -271,7 +271,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether nothing but notes and rulings can follow."""
+        """Return whether nothing but notes and rulings can follow."""
         return self.phase == OVER
 
     def place_of(self, card: int) -> tuple[str, int | None]:

@@ -146,7 +146,7 @@ def _seated(line: TextLine, seats: int) -> Iterator[dict[str, Any]]:
 
 
 def _trick(line: TextLine, leader: int, seats: int) -> Iterator[dict[str, Any]]:
-    """One card a seat from the leader on; `-` passes over a seat. What follows belongs to the last card."""
+    """Yield one card a seat from the leader on; `-` passes over a seat. What follows belongs to the last card."""
     plays: list[dict[str, Any]] = []
     turn = 0
     while not plays or (line.peek() and line.peek().lower() not in CLAUSES):

@@ -48,7 +48,7 @@ def _options(options: Any, _: Mapping[str, Any]) -> list[str] | None:
 
 
 def seats_of(players: Any) -> int:
-    """How many seats the tags can name: 0 where they cannot name the players."""
+    """Return how many seats the tags can name: 0 where they cannot name the players."""
     named = isinstance(players, list) and all(isinstance(name, str) for name in players)
     return len(players) if named and len(players) <= len(SEATS) else 0
 

@@ -14,7 +14,7 @@ from games.rules.problems import Problem, earliest
 
 
 def legal(state: State) -> tuple[tuple[int, str], ...]:
-    """Who may announce what now, as far as it does not depend on the cards shown: (seat, announcement)."""
+    """Return who may announce what now, as far as it does not depend on the cards shown: (seat, announcement)."""
     offers = []
     for kind in state.variant.announcements:
         for seat in range(state.seats):
@@ -31,7 +31,7 @@ def legal(state: State) -> tuple[tuple[int, str], ...]:
 
 
 def check(state: State, action: Announce) -> Problem | None:
-    """Why an announcement is refused, or None."""
+    """Return why an announcement is refused, or None."""
     kind = state.variant.announcement(action.what)
     if kind is None or state.phase == OVER:
         return wrong_phase(state)
@@ -69,7 +69,7 @@ def apply(state: State, action: Announce) -> None:
 
 
 def place(state: State, seat: int, cards: int) -> None:
-    """Cards (mask) are seen in a hand; what was laid away openly stays where it is."""
+    """Note that cards (mask) are seen in a hand; what was laid away openly stays where it is."""
     shown = cards & ~(state.discard or 0) & ~state.shown & state.unplayed
     if shown:
         for other in range(state.seats):

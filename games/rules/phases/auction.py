@@ -31,7 +31,7 @@ def out_of_turn(state: State) -> tuple[int, ...]:
 
 
 def check(state: State, action: Call) -> Problem | None:
-    """Why a call is refused, or None."""
+    """Return why a call is refused, or None."""
     if state.phase != AUCTION:
         return wrong_phase(state, N_("The auction is over: everybody has spoken."), "turns")
     if action.seat != state.turn:

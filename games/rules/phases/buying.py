@@ -21,7 +21,7 @@ def legal(state: State) -> int:
 
 
 def check(state: State, action: Buy) -> Problem | None:
-    """Why a purchase is refused, or None; nothing need be bought."""
+    """Return why a purchase is refused, or None; nothing need be bought."""
     if awaits(state) != "buy":
         return wrong_phase(state)
     if action.seat != state.turn:

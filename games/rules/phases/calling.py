@@ -22,7 +22,7 @@ def legal(state: State) -> int:
 
 
 def check(state: State, action: King) -> Problem | None:
-    """Why a card may not be called, or None."""
+    """Return why a card may not be called, or None."""
     if awaits(state) != "king":
         return wrong_phase(state)
     if action.seat != state.turn:

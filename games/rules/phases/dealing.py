@@ -89,7 +89,7 @@ def learn_stock(state: State, stock: int) -> None:
 
 
 def join_stock(state: State, seat: int, cards: int) -> None:
-    """Cards of the stock (mask) become part of a hand."""
+    """Make cards of the stock (mask) part of a hand."""
     for other in range(state.seats):
         state.may[other] &= ~cards
     state.sure[seat] |= cards

@@ -55,7 +55,7 @@ def may_go(state: State, chosen: int = 0) -> int:
 
 
 def check(state: State, action: Stock | Take | Discard) -> Problem | None:
-    """Why a step of the exchange is refused, or None."""
+    """Return why a step of the exchange is refused, or None."""
     if isinstance(action, Stock):
         return _check_stock(state, action)
     if isinstance(action, Take):
@@ -154,7 +154,7 @@ def _check_discard(state: State, action: Discard) -> Problem | None:
 
 
 def _strangers(state: State, seat: int, laid: int) -> int:
-    """Of the cards (mask) that a seat lays away, those known to be elsewhere; else those that it has no room for."""
+    """Return the cards (mask) laid away that are known to be elsewhere; else those that it has no room for."""
     strangers = laid & ~may_hold(state, seat)
     if strangers or state.known[seat]:
         return strangers

@@ -61,12 +61,12 @@ class Claiming:
 
     @staticmethod
     def check(state: State, action: Claim) -> Problem | None:
-        """Why a claim is refused, or None."""
+        """Return why a claim is refused, or None."""
         return None if state.phase == PLAY else wrong_phase(state)
 
     @staticmethod
     def apply(state: State, action: Claim) -> None:
-        """All that is not won yet goes to the seat."""
+        """Give all that is not won yet to the seat."""
         state.claim = action.seat
         finish(state)
 
@@ -76,7 +76,7 @@ class TakingBack:
 
     @staticmethod
     def check(state: State, action: TakeBack) -> Problem | None:
-        """Why it is refused, or None: no duty binds a card that is not played, but it must be in the hand."""
+        """Return why it is refused, or None: no duty binds a card that is not played, but it must be in the hand."""
         seat, bit = action.seat, BIT[action.card]
         if not state.second_format:
             return no_such_kind("takeback")
@@ -94,7 +94,7 @@ class TakingBack:
 
 
 def check(state: State, action: Play) -> Problem | None:
-    """Why a card is refused, or None."""
+    """Return why a card is refused, or None."""
     seat, card, _ = action
     if (
         seat == state.turn
@@ -192,7 +192,7 @@ def finish(state: State) -> None:
 
 
 def close(state: State) -> None:
-    """All cards are played and gathered: who has won the last trick is for the variant to say."""
+    """End the play, all cards being gathered: who has won the last trick is for the variant to say."""
     finish(state)
     winner = state.variant.last_winner(state)
     if winner != state.winners[-1]:

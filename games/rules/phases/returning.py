@@ -34,7 +34,7 @@ def out_of_turn(state: State) -> tuple[int, ...]:
 
 
 def check(state: State, action: Call) -> Problem | None:
-    """Why a call is refused, or None."""
+    """Return why a call is refused, or None."""
     if state.phase != AUCTION:
         return wrong_phase(state, N_("The auction is over."), "turns")
     if action.call == RECONTRA:
@@ -64,7 +64,7 @@ def apply(state: State, action: Call) -> None:
 
 
 def stakes(state: State) -> int:
-    """How many times the hand counts: 2 with a contra of the bid that is played, 4 with a re-contra as well."""
+    """Return how many times the hand counts: 2 with a contra of the bid that is played, 4 with a re-contra as well."""
     challenges = {call.call for call in _after_last_bid(state)}
     if CONTRA not in challenges:
         return 1
@@ -79,12 +79,12 @@ def _after_last_bid(state: State) -> list[Call]:
 
 
 def passes_needed(state: State) -> int:
-    """How many passes in a row end the auction (taroux B16): all where nobody has bid, else all but one."""
+    """Return how many passes in a row end the auction (taroux B16): all where nobody has bid, else all but one."""
     return state.seats if state.contract is None else state.seats - 1
 
 
 def passes(state: State) -> int:
-    """How many have passed in a row."""
+    """Return how many have passed in a row."""
     calls = [call.call for call in state.calls if call.call != RECONTRA]
     return next((at for at, call in enumerate(reversed(calls)) if call != PASS), len(calls))
 

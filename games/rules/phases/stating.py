@@ -15,7 +15,7 @@ from games.rules.scoring.sides import fool_is_unknown
 
 
 def check(state: State, action: StatedFacts) -> Problem | None:
-    """Why the facts are refused, or None."""
+    """Return why the facts are refused, or None."""
     if not state.second_format:
         return no_such_kind("result")
     late = state.over and not _unscored(state)

@@ -25,7 +25,7 @@ _TIME = re.compile(
 
 
 def decode(line: bytes | str) -> Any:
-    """One line of JSON as Python values.
+    """Read one line of JSON as Python values.
 
     Raises RecordError for what is no JSON text within the format's limits: encoding, size, depth, a key twice,
     NaN and Infinity.

@@ -201,7 +201,7 @@ def _judge_several(
 
 
 def judge_next(before: folding.Replay, change: Change) -> tuple[Change, folding.Replay]:
-    """As `judge`, for one action more than `before`, whose state is played on."""
+    """Judge one action more than `before`, whose state is played on, as `judge` does."""
     if before.problem is not None:
         return change, before
     state = before.state

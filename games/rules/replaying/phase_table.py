@@ -66,7 +66,7 @@ def phase_for(state: State, action: Action) -> Any:
 
 
 def check(state: State, action: Action) -> Problem | None:
-    """Why the rules refuse an action now, or None. What the table lets stand with a reason is not refused."""
+    """Return why the rules refuse an action now, or None. What the table lets stand with a reason is not refused."""
     problem: Problem | None = phase_for(state, action).check(state, action)
     if problem is None or (
         problem.excusable and problem.earlier is None and getattr(action, "irregular", False)

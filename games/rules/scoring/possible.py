@@ -157,7 +157,7 @@ class Endings:
                 yield from map(division.points, chosen)
 
     def _tricks(self, way: Way) -> Iterator[int]:
-        """How many tricks the declarers may have."""
+        """Yield how many tricks the declarers may have."""
         lying = self.lying
         least = lying.tricks[0]
         may = range(least, least + lying.left + 1)
@@ -249,7 +249,7 @@ class _Division:
         return bits
 
     def _places(self, card: int, side: int) -> set[int]:
-        """Where an honour of a side may lie: its tricks (the number of the side), the STOCK."""
+        """Return where an honour of a side may lie: its tricks (the number of the side), the STOCK."""
         lying, way, bit = self.lying, self.way, BIT[card]
         places = {side, STOCK} if self.owner == side else {side}
         if bit & lying.won[1 - side]:

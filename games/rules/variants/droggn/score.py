@@ -132,7 +132,7 @@ def show_laid_away(sheet: ScoreSheet, state: State, haul: Haul) -> None:
 
 
 def score(sheet: ScoreSheet, facts: DroggnFacts, options: Options) -> tuple[int, ...]:
-    """From the facts to what each seat wins or loses, line by line."""
+    """Return what each seat wins or loses by the facts, line by line."""
     show_points(sheet, facts, options)
     if facts.bid.key == "slam":
         pay_slam(sheet, facts, options)

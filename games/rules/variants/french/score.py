@@ -178,7 +178,7 @@ def show_count(sheet: ScoreSheet, state: State, sides: Sides, haul: Haul) -> Non
 
 
 def score(sheet: ScoreSheet, facts: FrenchFacts, options: Options) -> tuple[int, ...]:
-    """From the facts to what each seat wins or loses, line by line."""
+    """Return what each seat wins or loses by the facts, line by line."""
     sign = show_contract(sheet, facts)
     pay_bonuses(sheet, facts, sign, options)
     scores, each = shared_out(sheet, facts.sides), int(options["misere"])

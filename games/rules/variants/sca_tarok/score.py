@@ -90,7 +90,7 @@ STATING = Stating(
 
 
 def score(sheet: ScoreSheet, facts: TarokFacts, options: Options) -> tuple[int, ...]:
-    """From the facts to what each seat has, player by player."""
+    """Return what each seat has by the facts, player by player."""
     for seat in range(len(facts.points)):
         score_of(sheet, facts, seat)
     # C12: what is left over counts for nobody; all the rest of the 850 is somebody's.

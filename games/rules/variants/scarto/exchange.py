@@ -36,7 +36,7 @@ def alone(card: int, company: int) -> Callable[[State, Laying], int]:
 
 
 def honours(rule: str, template: str, kept: int, last: Ban) -> tuple[Ban, ...]:
-    """No king, and none of the honours `kept` (mask); what holds of the third one says `last`."""
+    """Bar kings and the honours `kept` (mask); what holds of the third one says `last`."""
     return no_king("E10"), Ban("discard-honour", rule, template, always(kept)), last
 
 

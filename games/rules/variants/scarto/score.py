@@ -112,7 +112,7 @@ STATING = Stating(
 
 
 def score(sheet: ScoreSheet, facts: ScartoFacts, options: Options) -> tuple[int, ...]:
-    """From the facts to what each seat wins or loses, player by player."""
+    """Return what each seat wins or loses by the facts, player by player."""
     return tuple([score_of(sheet, facts, seat) for seat in range(len(facts.points))])
 
 
