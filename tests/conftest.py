@@ -23,6 +23,7 @@ from pytest_django.plugin import blocking_manager_key
 
 from games.access import quota
 from games.access.recent_password import shown_password
+from games.api import happenings
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
@@ -51,6 +52,9 @@ hypothesis_settings.register_profile(
 )
 hypothesis_settings.register_profile("search", deadline=None, max_examples=2_000)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# Who asks every address would read each stream of events for half a minute; this is its first look.
+happenings.LOOKS = 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,6 +16,7 @@ from games.models import ApiToken, EveningRound, Hand, Membership
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
 from tests.factories import new_key
+from tests.thorough import amount
 
 pytestmark = pytest.mark.both_databases
 Pause = Callable[[Callable[[], object]], None]
@@ -24,6 +25,7 @@ Pause = Callable[[Callable[[], object]], None]
 @pytest.fixture
 def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """Let something happen in each pause between two looks of a stream."""
+    monkeypatch.setattr(happenings, "LOOKS", amount(3, thorough=25))
 
     def during(happens: Callable[[], object]) -> None:
         monkeypatch.setattr(happenings.time, "sleep", lambda _seconds: happens())
