@@ -189,6 +189,7 @@ class _Search:
         self.met, self.small = [0] * count**2, [0] * count
         self._remember(past)
         self.rounds: list[list[int]] = []
+        self.least = self._least(rounds)
         self._put([list(range(count)) for _round in range(rounds)])
 
     def begin_with(self, plan: Sequence[Tables]) -> None:
@@ -230,21 +231,22 @@ class _Search:
         """Swap people until nothing can be improved, or all steps have been tried."""
         cost = best = self._cost()
         kept = [list(order) for order in self.rounds]
-        heats = HEATS[:1] if self.is_ranked else HEATS
-        for heat in (heat * (1 - step / STEPS) for heat in heats for step in range(STEPS)):
-            if not best:
-                break
-            order = self.rounds[int(chance() * len(self.rounds))]
-            here, there = int(chance() * self.count), int(chance() * self.count)
-            if self.table_of[here] == self.table_of[there] or not self._minds(order, here):
-                continue
-            change = self._change(order, here, there)
-            if change > 0 and chance() >= math.exp(-change / heat):
-                continue
-            self._swap(order, here, there)
-            cost += change
-            if cost < best:
-                best, kept = cost, [list(order) for order in self.rounds]
+        rounds, count, table_of = len(self.rounds), self.count, self.table_of
+        for heat in HEATS[:1] if self.is_ranked else HEATS:
+            for step in range(STEPS):
+                if best == self.least:
+                    break
+                order = self.rounds[int(chance() * rounds)]
+                here, there = int(chance() * count), int(chance() * count)
+                if table_of[here] == table_of[there] or not self._minds(order, here):
+                    continue
+                change = self._change(order, here, there)
+                if change > 0 and chance() >= math.exp(-change / (heat * (1 - step / STEPS))):
+                    continue
+                self._swap(order, here, there)
+                cost += change
+                if cost < best:
+                    best, kept = cost, [list(order) for order in self.rounds]
         self.rounds = kept
 
     def found(self) -> list[list[Table]]:
@@ -273,17 +275,25 @@ class _Search:
         )
         return AGAIN * again + SMALL * small + mates // 2
 
+    def _least(self, rounds: int) -> int:
+        """Return what no plan costs less than, with the past alone remembered.
+
+        Only the pairs that have not met can meet at no cost, and each of them once.
+        """
+        again = rounds * sum(map(len, self.others)) - (self.met.count(0) - self.count)
+        small = rounds * sum(self.is_small) - self.small.count(0)
+        return self._cost() + AGAIN * (max(again, 0) // 2) + SMALL * max(small, 0)
+
     def _minds(self, order: list[int], place: int) -> bool:
         """Return whether somebody has a reason to sit elsewhere."""
+        if self.is_ranked or (self.is_small[place] and self.small[order[place]] > 1):
+            return True
         row = order[place] * self.count
-        return (
-            self.is_ranked
-            or (self.is_small[place] and self.small[order[place]] > 1)
-            or any(
-                self.met[row + order[other]] > 1 or self.price[row + order[other]]
-                for other in self.others[place]
-            )
-        )
+        for other in self.others[place]:
+            pair = row + order[other]
+            if self.met[pair] > 1 or self.price[pair]:
+                return True
+        return False
 
     def _change(self, order: list[int], here: int, there: int) -> int:
         """Return what it costs, or saves, when the people of two places change places."""
