@@ -24,13 +24,8 @@ def evening_at_seven_tables(cast: Cast) -> Evening:
     set_up(user=cast.admin, club=cast.club, running_seen_by="elsewhere")
     names = [f"Guest {number}" for number in range(len(cast.players), 27)]
     added = [add_player(user=cast.admin, club=cast.club, name=name) for name in names]
-    facts: dict[str, Any] = {
-        "title": "Friday evening",
-        "variant": "french",
-        "hands": 4,
-        "minutes": 40,
-    }
-    evening = evenings.open_evening(user=cast.admin, club=cast.club, **facts)
+    facts: dict[str, Any] = {"title": "Friday evening", "variant": "french", "hands": 4}
+    evening = evenings.open_evening(user=cast.admin, club=cast.club, minutes=40, **facts)
     who = {"user": cast.admin, "club": cast.club, "day": evening.played_on}
     note_presence(**who, came=[*cast.players, *added], went=())  # type: ignore[arg-type]
     drawn = evenings.draw(user=cast.admin, evening=evening, seed=1)

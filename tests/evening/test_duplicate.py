@@ -108,13 +108,10 @@ def test_twenty_people_play_twenty_boards_at_five_tables(client: Client, cast: C
     assert "100.00" in page
     assert re.search(r"Les Atouts du Nord.*?40.*?240.*?75\.00", page, re.S)
     assert client.get(address, {"board": 3}).status_code == 404
-    assert (
-        client.post(reverse("boards-show", args=[cast.club.slug, evening.public_id])).status_code
-        == 403
-    )
+    show = reverse("boards-show", args=[cast.club.slug, evening.public_id])
+    assert client.post(show).status_code == 403
     client.force_login(cast.admin)
     assert client.get(address, {"board": 3}).status_code == 200
-    show = reverse("boards-show", args=[cast.club.slug, evening.public_id])
     assert client.post(show).status_code == 302
     client.force_login(cast.member)
     page = client.get(address, {"board": 3}).content.decode()
