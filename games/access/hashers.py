@@ -20,7 +20,6 @@ class GatedArgon2Hasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash a password."""
         with GATE:
             return super().encode(password, salt)
 

@@ -53,7 +53,6 @@ class SecondStepView(WayIn):
     http_method_names = ["get", "head", "post"]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the form."""
         return self.step(request, None)
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -78,7 +78,6 @@ class Questions:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Return the players, by seat."""
         return self.record.players
 
     # --- an entry that is there ------------------------------------------------------------------

@@ -86,8 +86,6 @@ class AmendPreview(WritingEndpoint):
 
 
 class HandRevisions(Endpoint):
-    """The revisions of a hand."""
-
     @extend_schema(operation_id="hands_revisions", responses={200: RevisionsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """Return the seals of a hand, oldest first: when it was amended, by whom, and why."""
@@ -111,8 +109,6 @@ def amendment(seal: Seal) -> dict[str, Any] | None:
 
 
 class RevisionRecord(Endpoint):
-    """A revision of a hand."""
-
     renderer_classes = RECORD_FORMS
 
     @extend_schema(operation_id="hands_revision", responses={200: RECORD})

@@ -43,8 +43,6 @@ class ClubDetail(ClubRows, RowDetail):
 
 
 class ClubLeague(Endpoint):
-    """The league table of a club."""
-
     parameters = (
         OpenApiParameter("variant", WORDS, description="A game; else the one most played."),
         OpenApiParameter(
@@ -100,8 +98,6 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
 
 
 class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
-    """One player."""
-
     @extend_schema(responses={200: serializers.PlayerSerializer, 307: None})
     def get(self, request: Request, public_id: str) -> Response:
         """Return one player; for a player who was merged into another redirect (307) there."""

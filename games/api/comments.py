@@ -52,8 +52,6 @@ class HandComments(WritingEndpoint):
 
 
 class HandComment(WritingEndpoint):
-    """A comment on a hand."""
-
     @extend_schema(operation_id="comments_erase", request=None, responses={204: None})
     def delete(self, request: Request, public_id: str, comment: str) -> Response:
         """Erase a comment of your own for good."""

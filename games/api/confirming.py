@@ -153,6 +153,5 @@ class DisputeEnd(WritingEndpoint):
 
 
 def shown(dispute: Dispute, status: int) -> Response:
-    """Return a dispute as an answer has it."""
     (row,) = DisputeSerializer().read(Dispute.objects.filter(pk=dispute.pk))
     return Response(row, status=status)

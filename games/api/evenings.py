@@ -89,8 +89,6 @@ class EveningPeople(WritingEndpoint):
 
 
 class EveningRounds(Endpoint):
-    """The rounds of an evening."""
-
     @extend_schema(operation_id="evenings_rounds", responses=answers.RoundsSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return every round drawn: who sits where, with their points and those of the director.
@@ -108,8 +106,6 @@ class EveningRounds(Endpoint):
 
 
 class EveningResult(Endpoint):
-    """The list of an evening."""
-
     @extend_schema(operation_id="evenings_list_of", responses=answers.EveningListSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return the list so far, ranked as on its page: equal totals as chosen before round 1."""
@@ -142,8 +138,6 @@ class EveningBoards(Endpoint):
 
 
 class EveningBoard(Endpoint):
-    """A board of an evening."""
-
     @extend_schema(operation_id="evenings_board", responses=answers.BoardSerializer)
     def get(self, request: Request, public_id: str, number: int) -> Response:
         """Return the traveller of a board. While boards are hidden, only their director sees it."""

@@ -35,8 +35,6 @@ def record_or_404(request: Request, public_id: str) -> Record:
 
 
 class HandEvents(Endpoint):
-    """A hand event by event."""
-
     renderer_classes = [JSONRenderer, Ndjson]
 
     @extend_schema(operation_id="hands_events", responses=EventsSerializer)

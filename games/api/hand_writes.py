@@ -86,8 +86,6 @@ class EntryPreview(WritingEndpoint):
 
 
 class SealHand(WritingEndpoint):
-    """Sealing a hand."""
-
     @extend_schema(
         tags=["recording"],
         operation_id="hands_seal",
@@ -114,8 +112,6 @@ class SealHand(WritingEndpoint):
 
 
 class VoidHand(WritingEndpoint):
-    """Making a hand void."""
-
     @extend_schema(
         tags=["recording"],
         operation_id="hands_void",

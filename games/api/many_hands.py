@@ -20,8 +20,6 @@ PREVIEW_KEY = "only-to-be-judged-0"
 
 
 class MatchHands(WritingEndpoint):
-    """The next hands of a match."""
-
     @extend_schema(
         tags=["recording"],
         operation_id="matches_hands_create",

@@ -157,8 +157,6 @@ def reseating_of(request: Request, match: Match, body: dict[str, Any]) -> Reseat
 
 
 class MatchClose(MatchRows, WritingEndpoint):
-    """Closing a match."""
-
     @extend_schema(
         operation_id="matches_close", request=None, responses={200: serializers.MatchSerializer}
     )

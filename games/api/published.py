@@ -17,8 +17,6 @@ from games.replay.published import nameless, published
 
 
 class PublishedHand(Public):
-    """A published hand, by its id."""
-
     renderer_classes = [RecordJson, TarotHand, Notation, Svg, Png]
     parameters = OF_PICTURES
 

@@ -28,7 +28,6 @@ def shown(variant: Variant, request: Request) -> dict[str, Any]:
 
 
 def variant_or_404(key: str) -> Variant:
-    """Return the game with that key."""
     variant = find_variant(key)
     if variant is None or variant.key != key:
         raise Http404
@@ -37,8 +36,6 @@ def variant_or_404(key: str) -> Variant:
 
 @extend_schema(tags=["games"])
 class VariantList(Public):
-    """The games."""
-
     @extend_schema(operation_id="variants_list", responses=VariantsSerializer)
     def get(self, request: Request) -> Response:
         """Return the games that can be recorded, with everything that may be chosen in them."""
@@ -47,8 +44,6 @@ class VariantList(Public):
 
 @extend_schema(tags=["games"])
 class VariantDetail(Public):
-    """One game."""
-
     @extend_schema(operation_id="variants_retrieve", parameters=[KEY], responses=VariantSerializer)
     def get(self, request: Request, key: str) -> Response:
         """Return one game: pack, calls, announcements, options, presets."""

@@ -126,7 +126,6 @@ def digest_of(entries: Sequence[WrittenEntry]) -> str:
 
 
 def changes_in(entries: Iterable[WrittenEntry]) -> list[Change]:
-    """Return the changes of entries, decoded."""
     return records.read_texts(entry.change for entry in entries)
 
 

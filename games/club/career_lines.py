@@ -54,7 +54,6 @@ class CareerLine:
 
     @property
     def drawing(self) -> Range | None:
-        """Return the range as it is drawn."""
         if self.share is None:
             return None
         club = None if self.club is None else self.club.share

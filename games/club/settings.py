@@ -70,7 +70,6 @@ def settings_page(
 
 
 def section_or_404(key: str) -> SettingsSection:
-    """Return the section with that key."""
     for section in SECTIONS:
         if section.key == key:
             return section

@@ -20,7 +20,6 @@ class SeatedNames(NamedTuple):
 
 
 def names_in(record: Record) -> SeatedNames:
-    """Return the names at the table of a record."""
     return SeatedNames(record.players, record.dealer, record.meta.get(SITS_OUT, ""))
 
 

@@ -58,7 +58,6 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
 @limited(HEAVY)
 @require_safe
 def evening_list_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Send the list as a PDF."""
     _club, evening = evening_or_404(request, slug, evening_id)
     return _pdf(evening, list_of(evening))
 

@@ -18,7 +18,6 @@ def catalogue_path(language: str) -> Path:
 
 
 def languages() -> list[str]:
-    """Return the languages that have a catalogue."""
     files = Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")
     return sorted(path.parent.parent.name for path in files)
 

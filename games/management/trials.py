@@ -19,5 +19,4 @@ def add_trial(parser: ArgumentParser) -> None:
 
 
 def trial_of(options: dict[str, Any]) -> Trial:
-    """Return the trial that was asked for."""
     return Trial(options["jobs"], options["digests"])

@@ -158,7 +158,6 @@ def _seat_from_json(
 
 
 def hand_as_json(hand: MatchHand) -> dict[str, Any]:
-    """Return a hand of a match in its JSON form."""
     fields = hand._asdict() | {"scores": list(hand.scores)}
     del fields["variant"]
     return fields

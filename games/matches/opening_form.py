@@ -220,7 +220,6 @@ def key_of(seating: Seating) -> str:
 
 
 def seating_label(seating: Seating) -> str:
-    """Return a seating in words."""
     if seating.dealer_sits_out:
         return _("%(number)d, dealer sits out") % {"number": seating.people}
     return _("%(number)d players") % {"number": seating.people}

@@ -173,7 +173,6 @@ def sheet(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def sheet_pdf(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
-    """Return the score sheet as a PDF."""
     _club, match, sheet = _read(request, slug, match_id)
     name = slugify(f"{match.played_on} {match.title}") or match.public_id
     return paper.pdf_answer(pdf_of(sheet.title, [sheet]), name)

@@ -41,7 +41,6 @@ class Rank:
 
     @property
     def name(self) -> str:
-        """Return the names of the players."""
         return names_of(self.names)
 
 

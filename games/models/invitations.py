@@ -57,7 +57,6 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> "Invitation.State":
-        """Return its state now."""
         return self.state_at(timezone.now())
 
 

@@ -139,7 +139,6 @@ def _incident(one: Mapping[str, Any]) -> str:
 def keep_told(
     remembered: Remembered, now: Mapping[str, News], news: list[News], at: datetime
 ) -> None:
-    """Remember that the news were told."""
     remembered.conditions = {about: one.state for about, one in now.items()}
     for one in news:
         if one.state == EVENT:

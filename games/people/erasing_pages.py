@@ -84,7 +84,6 @@ class ErasureForm(PlainForm):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_erase(request: HttpRequest, slug: str, player_id: str) -> HttpResponse:
-    """Erase a player, with the account that is them."""
     club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
     player = row_or_404(request, club, Player, player_id)
     return erase(request, people.person_of(player), "players")

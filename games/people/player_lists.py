@@ -63,7 +63,6 @@ class JudgedList:
         return facts_digest(facts)
 
     def of(self, listing: str) -> list[JudgedLine]:
-        """Return the lines with this listing."""
         return [one for one in self.lines if one.listing == listing]
 
     def wanted(self, also: Collection[int]) -> list[JudgedLine]:
@@ -203,6 +202,5 @@ def _added(club: Club, line: JudgedLine) -> Player:
 
 
 def at_line(number: int, why: str) -> ValidationError:
-    """Return the error for a line of the list."""
     message = _("Line %(number)d: %(why)s") % {"number": number, "why": why}
     return ValidationError(message, code="line")

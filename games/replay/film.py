@@ -160,7 +160,6 @@ def film(record: Record, view: View) -> Film:
 
 
 def film_of(course: Course, view: View) -> Film:
-    """Return the film of a course for a view."""
     open_cards = spreads(course, view)
     seen = glimpses(course, view.seat) if view.seat is not None else []
     return Film(

@@ -21,7 +21,6 @@ class Neighbour:
 
     @property
     def address(self) -> str:
-        """Return the address at which it opens."""
         return self.base + self.query
 
     @property

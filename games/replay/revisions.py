@@ -68,7 +68,6 @@ def _note(before: Seal, after: Seal, why: Amendment, address: str) -> AmendmentN
 
 
 def address_of(hand: Hand, revision: int) -> str:
-    """Return the address of a revision that was replaced."""
     return reverse("hand-revision", args=[hand.club.slug, hand.public_id, revision])
 
 

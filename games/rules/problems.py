@@ -198,7 +198,6 @@ def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
 
 
 def tell(sentence: Sentence, words: Words) -> str:
-    """Return a sentence in the words given."""
     template, facts = sentence.template, dict(sentence.facts)
     if not sentence.plural:
         return speak(template, facts, words)
@@ -274,7 +273,6 @@ class Problem:
         return self.variant or self.rule.partition("/")[0]
 
     def sentence(self, words: Words) -> str:
-        """Return the sentence in the words given."""
         return speak(self.template, self.facts, words)
 
     def __str__(self) -> str:

@@ -51,7 +51,6 @@ class Statistics:
         return self.sums.get((TallyKind.WHOLE, ""), Sums())
 
     def of_kind(self, kind: str) -> dict[str, Sums]:
-        """Return the sums of a kind, by key."""
         return {key: sums for (one, key), sums in self.sums.items() if one == kind}
 
 

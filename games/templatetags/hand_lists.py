@@ -76,7 +76,6 @@ def _line(
 
 
 def _asked_for(moment: CardMoment | None) -> str:
-    """Return who played the card that was asked for."""
     return format_html('<span class="row-second">{}</span>', moment.words) if moment else ""
 
 

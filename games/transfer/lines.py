@@ -21,7 +21,6 @@ CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
 def written(line: Mapping[str, Any]) -> bytes:
-    """Return an object as a line."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 

@@ -60,7 +60,6 @@ class Converter:
             self.faults.append(LineFault(line.spot, problem.code, str(problem)))
 
     def json(self, lines: Iterable[Line]) -> Iterator[bytes]:
-        """Yield one record a line."""
         for record in self.records(lines):
             yield format_record(record) + b"\n"
 

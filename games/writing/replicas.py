@@ -80,7 +80,6 @@ class ReadsOnReplicas:
         return DEFAULT_DB_ALIAS if inside else _source.get()
 
     def db_for_write(self, model: Any, **hints: Any) -> str:
-        """Return the primary."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:

@@ -96,5 +96,4 @@ def records_of(hands: list[Row], request: Request) -> dict[int, Record]:
 
 
 def keys(hands: list[Row]) -> list[int]:
-    """Return the primary keys of the rows."""
     return [row["pk"] for row in hands]

@@ -37,7 +37,6 @@ class CarriedSerializer(serializers.Serializer):
     points = serializers.SerializerMethodField()
 
     def get_points(self, line: CarriedLine) -> float:
-        """Return the points."""
         return line.halves / 2
 
 

@@ -72,7 +72,6 @@ class Writing(Limit):
 
 
 def limit_headers(request: Any) -> dict[str, str]:
-    """Return the headers with the limits and what is left of them."""
     limits: list[Limit] = getattr(request, "limits", [])
     if not limits:
         return {}

@@ -75,7 +75,6 @@ def refused_by_rules(problem: Problem, pointer: str = "") -> ApiError:
 
 
 def refused_fields(error: FieldErrors) -> ApiError:
-    """Return the error for fields that a service refuses."""
     refused = [(field, one) for field, errors in error.error_dict.items() for one in errors]
     faults = [FaultyPart("body", f"/{field}", " ".join(one.messages)) for field, one in refused]
     code = str(refused[0][1].code)

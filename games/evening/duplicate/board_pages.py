@@ -184,8 +184,6 @@ def _back(evening: Evening) -> str:
 
 @require_POST
 def boards_deal(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Deal the boards by computer."""
-
     def write(_club: Club, evening: Evening) -> None:
         deal_boards(user=user_of(request), evening=evening)
 
@@ -194,8 +192,6 @@ def boards_deal(request: HttpRequest, slug: str, evening_id: str) -> HttpRespons
 
 @require_POST
 def boards_show(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Show the boards to everybody."""
-
     def write(_club: Club, evening: Evening) -> None:
         show_boards(user=user_of(request), evening=evening)
 

@@ -87,7 +87,6 @@ def claim_so_far(before: Replay, raw: Mapping[str, Any]) -> ResultSoFar:
 
 
 def _label(state: State, key: str) -> Sentence:
-    """Return the question."""
     if key == CLAIMED:
         return say("Who takes the rest?")
     if key in claims.single_cards(state):

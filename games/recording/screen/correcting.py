@@ -48,7 +48,6 @@ class LookedAt:
 
 
 def entry_of(replayed: Replay, index: int) -> LookedAt:
-    """Return the entry of the record with this index."""
     state, action = replayed.state, replayed.record.actions[index]
     trick = None
     if index in state.play_actions:

@@ -141,7 +141,6 @@ class OneOf:
     choices: tuple[tuple[str, str], ...]
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> str:
-        """Return the word."""
         words = [word for word, _label in self.choices]
         if not isinstance(raw, str) or raw not in words:
             template = N_("“{field}” must be one of these: {values}.")
@@ -149,11 +148,9 @@ class OneOf:
         return raw
 
     def write(self, value: str) -> str:
-        """Return the word."""
         return value
 
     def schema(self, players: int) -> dict[str, Any]:
-        """Return the schema of the words."""
         return {"enum": [word for word, _label in self.choices]}
 
 
@@ -168,11 +165,9 @@ class YesNo:
         return raw
 
     def write(self, value: bool) -> bool:
-        """Return the value itself."""
         return value
 
     def schema(self, players: int) -> dict[str, Any]:
-        """Return the schema of a boolean."""
         return {"type": "boolean"}
 
 
@@ -220,7 +215,6 @@ class BySeat:
     all_of_it: bool = True
 
     def read(self, raw: Any, fact: Fact, state: HandSoFar) -> tuple[int, ...]:
-        """Return the numbers."""
         if not isinstance(raw, list) or len(raw) != state.seats:
             template = N_("“{field}” must hold one number for each of the {seats} seats.")
             raise malformed(template, field=fact.key, seats=state.seats)
@@ -235,7 +229,6 @@ class BySeat:
         return tuple(raw)
 
     def write(self, value: tuple[int, ...]) -> list[int]:
-        """Return the numbers."""
         return list(value)
 
     def schema(self, players: int) -> dict[str, Any]:

@@ -29,7 +29,6 @@ def nothing(*facts: object) -> None:
 
 
 def no_cards(*facts: object) -> int:
-    """Return the empty set."""
     return 0
 
 
@@ -234,7 +233,6 @@ class Variant:
         return next((option for option in self.options if option.key == key), None)
 
     def default_options(self) -> dict[str, Any]:
-        """Return every option at its default."""
         return dict(self._defaults)
 
     def differing(self, options: Options) -> dict[str, Any]:

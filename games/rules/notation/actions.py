@@ -54,7 +54,6 @@ def _is_card(action: Any, text: str, seats: int) -> bool:
 
 
 def _write(action: Any) -> str:
-    """Return the line of one action."""
     kind = action.get("kind") if isinstance(action, dict) else None
     words = _words(action, kind) if isinstance(kind, str) else None
     return " ".join(words or (RAW, json_text(action)))

@@ -144,7 +144,6 @@ class Head:
         self._put(self.record, tag, read_name(line), line)
 
     def read_dealer(self, line: TextLine, tag: str) -> None:
-        """`dealer D`."""
         self._begin(tag, line)
         self._put(self.record, tag, read_seat(line), line)
 

@@ -108,7 +108,6 @@ def read_cards(line: TextLine) -> list[str] | None:
 
 
 def write_seat(value: Any) -> str | None:
-    """Return the letter of a seat."""
     return SEATS[value] if type(value) is int and 0 <= value < len(SEATS) else None
 
 

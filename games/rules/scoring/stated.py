@@ -42,7 +42,6 @@ def recorded_contract(state: State) -> Any:
 
 
 def recorded_taker(state: State) -> Any:
-    """Return who plays it."""
     return OPEN if recorded_contract(state) is OPEN else state.taker
 
 

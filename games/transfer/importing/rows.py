@@ -177,7 +177,6 @@ class Writer:
         _mark(batch)
 
     def _entries(self, new: ImportedHand) -> Iterator[NewEntry]:
-        """Return the rows of its entries."""
         texts, key = list(chain.from_iterable(new.entries())), new.revisions[0].game_digest
         return entry_rows(
             new.hand,

@@ -80,7 +80,6 @@ def as_text(rows: Iterable[TableRow]) -> str:
 
 
 def too_large() -> ValidationError:
-    """Return the error for a table that is too large."""
     words = _("A table may have at most %(rows)s rows and %(columns)s columns: divide it.")
     facts = {"rows": MOST_ROWS, "columns": MOST_COLUMNS}
     return ValidationError(words % facts, code="too-large")

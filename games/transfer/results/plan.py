@@ -228,7 +228,6 @@ def _option_of(kind: str, game: Variant) -> tuple[Option | None, str]:
 
 
 def words_of_kind(kind: str, game: Variant) -> str:
-    """Return a kind of difference in words."""
     if kind.startswith(BY_OPTION):
         option, value = _option_of(kind, game)
         labels = {str(choice.value): choice.label for choice in option.choices} if option else {}

@@ -312,7 +312,6 @@ class FactReader:
 
 
 def _names(text: str, meaning: str) -> bool:
-    """Return whether a text names a bonus."""
     return any(one in folded(text) for one in BONUSES[meaning])
 
 
