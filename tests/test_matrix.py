@@ -148,6 +148,7 @@ ROWS = {
     "best-play": Row("members", READ),
     "best-play-hide": Row("members", SEND),
     "what-if": Row("members", READ),
+    "daily": Row("guests", FORM),
     "hand-revision": Row("members", READ),
     "hand-revision-place": Row("members", READ),
     "hand-amend": Row("scorers", FORM),
@@ -302,6 +303,8 @@ ODD = {
         for name in ("club", "club-heads", "club-heads-file")
         for method in METHODS[1:]
     },
+    **{("daily", method, "visitor"): "405" for method in METHODS[2:]},
+    ("daily", "POST", "guest"): "404",  # only members answer for good
     ("sign-in", "PATCH", "visitor"): "405",  # people signed in are sent on, by whatever method
     ("sign-in", "DELETE", "visitor"): "405",
     ("passkey-sign-in", "GET", "visitor"): "405",  # open to visitors, who are sent back by POST
@@ -665,6 +668,7 @@ SHOWN_OUTSIDE = {
     "club-heads",
     "club-heads-file",
     "club-leave",
+    "daily",
     "shared-hand",
     "shared-place",
 }
@@ -702,7 +706,7 @@ def test_from_outside_is_seen_what_the_club_says(
         if row.who not in ("guests", "members", "scorers", "admins") and "shared" not in name:
             continue
         for who in ("visitor", "stranger", "guest"):
-            opened = club_seen_by if name == "club" else set()
+            opened = club_seen_by if name in ("club", "daily") else set()
             opened = hand_seen_by if name in ("shared-hand", "shared-place") else opened
             if name in ("club-leave", "club-heads", "club-heads-file") and who == "guest":
                 opened = {"guest"}

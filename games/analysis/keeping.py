@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.book.records import latest_seal, read_seal
-from games.models import Analysis, Hand, HandSeat, Seal
-from games.models.analysis import is_latest
+from games.models import Analysis, Hand, Seal
+from games.models.analysis import hidden, is_latest
 from games.rules import Course, Turn, turning_points
 from games.writing.outages import SideWrites
 
@@ -47,10 +47,9 @@ def analyse_new(is_wanted_elsewhere: Callable[[], bool]) -> None:
     known = Seal.objects.filter(
         is_latest(), hand=OuterRef("pk"), game_digest=OuterRef("analysis__digest")
     )
-    hides = HandSeat.objects.filter(hand=OuterRef("pk"), player__hides_best_play=True)
     played = Hand.objects.shown().filter(
         ~Exists(known),
-        ~Exists(hides),
+        ~hidden(),
         level__in=(Hand.Level.TRICKS, Hand.Level.FULL),
         club__shows_best_play=True,
     )

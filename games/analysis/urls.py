@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.analysis import analysis_pages as pages
-from games.analysis import what_if_pages
+from games.analysis import daily_pages, what_if_pages
 
 urlpatterns = [
     path(
@@ -21,4 +21,5 @@ urlpatterns = [
         pages.hide_best_play,
         name="best-play-hide",
     ),
+    path("c/<slug:slug>/today/", daily_pages.daily, name="daily"),
 ]

@@ -135,10 +135,15 @@ class TypingForm(SettingForm):
 
 
 class BestPlayForm(SettingForm):
-    """Whether readers see best play."""
+    """Whether readers see best play, and names next to the day's hand."""
 
     shows_best_play = Switch(
         gettext_lazy("Best play is shown"), yes=gettext_lazy("yes"), no=gettext_lazy("no")
+    )
+    names_daily = Switch(
+        gettext_lazy("Once it is answered, the page of the day’s hand names"),
+        yes=gettext_lazy("its players, and who answered what"),
+        no=gettext_lazy("nobody"),
     )
 
 
@@ -271,7 +276,7 @@ SECTIONS = [
         gettext_lazy(
             "In the replay of a sealed hand, members can ask what each card near the end would "
             "have led to, all cards seen, and which cards changed the result. Guests and people "
-            "outside never see it."
+            "outside never see it. Each day one hand of the archive asks the members something."
         ),
         BestPlayForm,
         gettext_lazy("Players can hide it for the hands that they played, on their own page."),

@@ -12,6 +12,7 @@ from games.models.club_choices import (
     Writes,
 )
 from games.models.confirming import Confirmation, Dispute
+from games.models.daily import DailyAnswer, DailyHand
 from games.models.evenings import Board, Evening, EveningPoints, EveningRound
 from games.models.forgetting import ErasedEntry, Erasure
 from games.models.invitations import Consent, FormerMember, Invitation
@@ -44,6 +45,8 @@ __all__ = [
     "Confirmation",
     "Confirms",
     "Consent",
+    "DailyAnswer",
+    "DailyHand",
     "Dispute",
     "Entry",
     "ErasedEntry",

@@ -17,6 +17,11 @@ def is_latest() -> models.Q:
     return models.Q(hand__amended_at=None) | models.Q(hand__amended_at=F("sealed_at"))
 
 
+def hidden(hand: str = "pk") -> Exists:
+    """Return the condition for hands, by their key in a column, whose best play a player hides."""
+    return Exists(HandSeat.objects.filter(hand=OuterRef(hand), player__hides_best_play=True))
+
+
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     """Analyses."""
 
@@ -25,8 +30,7 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
         sealed = Seal.objects.filter(
             is_latest(), hand=OuterRef("hand"), game_digest=OuterRef("digest")
         )
-        hides = HandSeat.objects.filter(hand=OuterRef("hand"), player__hides_best_play=True)
-        return self.filter(Exists(sealed), ~Exists(hides), hand__club__shows_best_play=True)
+        return self.filter(Exists(sealed), ~hidden("hand"), hand__club__shows_best_play=True)
 
 
 class Analysis(models.Model):
@@ -57,8 +61,7 @@ def turned_steps(hand: Hand, seal: Seal) -> tuple[int, ...] | None:
     """Return the steps after cards that changed the result; None where best play is not shown."""
     if not hand.club.shows_best_play:
         return None
-    hides = HandSeat.objects.filter(hand=OuterRef("pk"), player__hides_best_play=True)
-    shown = Hand.objects.filter(~Exists(hides), pk=hand.pk)
+    shown = Hand.objects.filter(~hidden(), pk=hand.pk)
     for digest, course in shown.values_list("analysis__digest", "analysis__course"):
         return (
             tuple(turn[0] + 1 for turn in course[2])

@@ -70,6 +70,8 @@ class Club(models.Model):  # type: ignore[django-manager-missing]
     types_twice = models.BooleanField(default=False, editable=False)
     # Whether readers see what best play would have brought (games/analysis).
     shows_best_play = models.BooleanField(default=True, editable=False)
+    # Whether the page of the day's hand names those who played it and those who answered.
+    names_daily = models.BooleanField(default=False, db_default=False, editable=False)
     # Whether its tablets judge cards themselves (games/engine); else the server does it for them.
     tablets_judge = models.BooleanField(default=True, editable=False)
     # The keys of the games that it plays, in the order of `VARIANTS`; none: all of them.

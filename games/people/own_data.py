@@ -23,6 +23,7 @@ from games.models import (
     Club,
     Confirmation,
     Consent,
+    DailyAnswer,
     Dispute,
     Entry,
     Erasure,
@@ -265,6 +266,11 @@ def _written(user: User) -> Iterator[DataPart]:
             Remark.objects.filter(author=user),
             "public_id hand__public_id place text at",
         ),
+    )
+    yield DataPart(
+        "hands_of_the_day",
+        _("What you answered to the hands of the day."),
+        _rows(DailyAnswer.objects.filter(user=user), "daily__club__name daily__day answer"),
     )
     about = Q(player__in=players) | Q(by=user)
     yield DataPart(

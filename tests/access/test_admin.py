@@ -85,6 +85,7 @@ def test_every_table_of_ours_is_shown_or_left_out_on_purpose() -> None:
     left_out |= {"tally", "career", "clubrecord"}  # made from hands for the pages
     # on pages of their own
     left_out |= {"presence", "evening", "eveninground", "eveningpoints", "board"}
+    left_out |= {"dailyhand", "dailyanswer"}  # chosen, and answered, for a day
     left_out |= {"broughtforward"}  # of the page that brings them in
     left_out |= {"typedsheet"}  # drafts, gone once they are sealed
     left_out |= {"merge"}  # the club's own affair, on the page of the player

@@ -34,7 +34,10 @@ CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "confirming": ({"confirms": "pin"}, {"confirms": "pin"}),
     "typing": ({"types_twice": "True"}, {"types_twice": True}),
-    "analysis": ({"shows_best_play": "False"}, {"shows_best_play": False}),
+    "analysis": (
+        {"shows_best_play": "False", "names_daily": "True"},
+        {"shows_best_play": False, "names_daily": True},
+    ),
     "judging": ({"tablets_judge": "True"}, {"tablets_judge": True}),
     "heads": (
         {"shows_heads": "True"},

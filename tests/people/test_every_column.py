@@ -51,6 +51,8 @@ SAID: dict[str, dict[str, str]] = {
     "games.ClubRecord": {"variant": WORD, "kind": WORD},
     "games.Confirmation": {"public_id": ID, "how": WORD},
     "games.Consent": {"public_id": ID, "what": WORD, "role": WORD},
+    "games.DailyAnswer": {"answer": WORD},
+    "games.DailyHand": {"kind": WORD, "digest": ID, "prospects": SEALED},
     "games.Dispute": {"public_id": ID, "ended_as": WORD},
     "games.Entry": {
         "key": ID,

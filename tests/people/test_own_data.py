@@ -35,6 +35,7 @@ HELD = {
     "games.BroughtForward.player": "brought_forward",
     "games.EveningPoints.by": "evening_points",
     "games.EveningPoints.player": "evening_points",
+    "games.DailyAnswer.user": "hands_of_the_day",
     "games.FormerMember.ended_by": "memberships_ended",
     "games.FormerMember.user": "former_memberships",
     "games.HandSeat.player": "results",

@@ -46,7 +46,7 @@ Noted = Callable[[str, object], None]
 FREE: dict[type[Model], str] = {
     Club: "name slug opened_at opened_by league confirms tablets_judge games recorded_by writes "
     "types_twice running_seen_by hides_running guests_see public_sees language deck suits "
-    "shows_heads first_rules shows_best_play",
+    "shows_heads first_rules shows_best_play names_daily",
     Player: "name own_name sort_key nickname number joined_on left_on changed_at pin "
     "wrong_pins wrong_pin_at pin_set_by pin_set_at hides_best_play",
     Match: "title preset table hands_planned first_dealer dealer_sits_out writes opened_by "

@@ -16,6 +16,7 @@ from games.book.sealing import ERASED
 from games.models import (
     ApiToken,
     Club,
+    DailyAnswer,
     FormerMember,
     Invitation,
     Membership,
@@ -46,6 +47,7 @@ def forget_account(account: User, club: Club, *, goes: bool) -> None:
     Membership.objects.filter(user=account, club=club).delete()
     FormerMember.objects.filter(user=account, club=club).delete()
     TypedSheet.objects.filter(match__club=club, by=account).delete()
+    DailyAnswer.objects.filter(daily__club=club, user=account).delete()
     if not goes:
         return
     FormerMember.objects.filter(user=account).delete()
