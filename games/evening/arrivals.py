@@ -32,6 +32,8 @@ def note_change(*, user: User, evening: Evening, came: Player | None, went: Play
     ValidationError, NotAllowed.
     """
     require_scorer(user, evening)
+    if came is not None and came == went:
+        raise ValidationError(_("A player sits on two seats."))
     club, day = evening.club, evening.played_on
     arrived, gone = ([one] if one else [] for one in (came, went))
 
@@ -56,10 +58,11 @@ def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -
     drawn.evening = evening
     tables = keys_of(seated(drawn))
     at = next((number for number, table in enumerate(tables) if went.public_id in table), None)
-    is_free = came is not None and not any(came.public_id in table for table in tables)
-    other = came.public_id if came and is_free else ""
     if at is None:
         return
+    if came is not None and any(came.public_id in table for table in tables):
+        raise ValidationError(_("A player sits on two seats."))
+    other = came.public_id if came else ""
     if drawn.announced_at is None or (
         other and not is_done(drawn.matches.order_by("pk")[at], drawn)
     ):

@@ -271,6 +271,19 @@ def test_who_cannot_take_a_seat_is_not_noted_as_here_either(
     assert Presence.objects.get(player=went).left_at is None
 
 
+def test_nobody_takes_a_seat_who_has_one(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 8)
+    evening = director.opens()
+    director.does("draw")
+    for _announced in range(2):
+        one, other = (table[0] for table in director.newest.tables)
+        players = {player.public_id: player for player in director.people}
+        for name in (players[other].name, players[one].name):
+            assert "sits on two seats" in director.does("here", went=one, name=name)
+        director.does("announce")
+    assert [line.marks for line in list_of(evening)] == [[]] * 8
+
+
 def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast: Cast) -> None:
     director = Director(client, cast, 4)
     evening = director.opens()
