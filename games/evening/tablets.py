@@ -24,7 +24,7 @@ from games.writing.durably import may_record
 LENT = "table"  # the key in a session
 # What looks up no session, and what a tablet of a table may always ask for.
 OPEN = {"live", "worker", "engine", "engine-worker", "engine-file"}
-ALWAYS = {"table", "sign-out"}
+ALWAYS = {"table", "sign-out", "kept"}
 RECORDING = {
     *(
         "record",
@@ -36,6 +36,7 @@ RECORDING = {
         "hand-take-up",
     ),
     *("tablet-deal", "tablet-seal", "tablet-give-up", "tablet-take-up"),
+    *("hand-confirm", "hand-dispute", "tablet-confirm", "tablet-dispute"),
     *("entries", "entry", "entry-preview", "entry-paste"),
     *("recording", "difference", "conflict", "choosing", "panel"),
 }

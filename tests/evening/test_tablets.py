@@ -7,12 +7,13 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from games.club.opening_clubs import set_up
 from games.evening.codes import code_of
 from games.evening.tablets import ALWAYS, LENT, OPEN, RECORDING
-from games.models import Evening, User
+from games.models import Confirmation, Evening, User
 from tests.cast import Cast
 from tests.evening.test_evening import Director
-from tests.factories import new_key
+from tests.factories import new_key, open_hand, stated
 
 pytestmark = pytest.mark.both_databases
 
@@ -89,6 +90,24 @@ def test_a_code_opens_its_table_alone_and_for_its_evening_alone(client: Client, 
         == 302
     )
     assert Client().post(opening, {"code": code_of(evening, 2)}).status_code == 422
+
+
+def test_a_score_is_confirmed_at_the_tablet_of_its_table(client: Client, cast: Cast) -> None:
+    set_up(user=cast.admin, club=cast.club, confirms="tap")
+    director, tablet = Director(client, cast, 8), Client()
+    evening = director.opens()
+    director.does("draw", announce="1")
+    tablet.post(reverse("table"), {"code": code_of(evening, 1)})
+    for match, answer, count in zip(director.matches(), (302, 403), (1, 1), strict=True):
+        hand = open_hand(cast.scorer, match, [stated()])
+        at = [cast.club.slug, hand.public_id]
+        other = match.people[0].public_id  # Boris's seat took it
+        sent = {"player": other, "version": str(hand.version), "back": "record"}
+        assert tablet.post(reverse("hand-confirm", args=at), sent).status_code == answer
+        assert Confirmation.objects.count() == count
+        sent |= {"because": "It was a garde.", "key": new_key()}
+        assert tablet.post(reverse("hand-dispute", args=at), sent).status_code == answer
+    assert tablet.get(reverse("kept")).status_code == 200
 
 
 def test_what_a_tablet_may_ask_for_is_there() -> None:
