@@ -77,14 +77,14 @@ def send_link(request: HttpRequest, form: PasswordResetForm) -> None:
         except Exception:
             logger.exception("a link for a new password was not sent")
 
-    def send_beside() -> None:
+    def send_in_background() -> None:
         try:
             send()
         finally:
             connections.close_all()
 
     if settings.LETTERS_BESIDE:
-        Thread(target=send_beside, name="letter").start()
+        Thread(target=send_in_background, name="letter").start()
     else:
         send()
 

@@ -122,7 +122,7 @@ class Questions:
         if not self.reached:
             return ()
         screen = screen_of(self.before)
-        return (*self._next(screen), *self._announcements(screen), *self._beside(screen))
+        return (*self._next(screen), *self._announcements(screen), *self._extras(screen))
 
     def _next(self, screen: Screen) -> Iterator[Asked]:
         label = self.voice.say(screen.status)
@@ -170,7 +170,7 @@ class Questions:
             else:
                 yield Asked("choice", words, words, action, choices=(({}, words, False),))
 
-    def _beside(self, screen: Screen) -> Iterator[Asked]:
+    def _extras(self, screen: Screen) -> Iterator[Asked]:
         if screen.may_claim:
             choices = tuple(({"seat": seat}, name, False) for seat, name in enumerate(self.players))
             label = _("Who takes the remaining tricks?")

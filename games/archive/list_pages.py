@@ -69,7 +69,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     search = searched(request, club, shown=USUAL)
     context = context_of(request, club, search)
     context["fields"] = [search.form[name] for name in USUAL]
-    context["kept"] = kept_beside(request, search, USUAL)
+    context["kept"] = hidden_filters(request, search, USUAL)
     context["search_address"] = address_of("search", club, request)
     context["alone"] = wants_fragment(request)
     if context["narrow"] and search.is_valid():
@@ -85,7 +85,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     search = searched(request, club)
     context = context_of(request, club, search)
     context["groups"] = groups_of(search)
-    context["kept"] = kept_beside(
+    context["kept"] = hidden_filters(
         request, search, [name for group in GROUPS for name in group.names]
     )
     if search.is_valid():
@@ -157,7 +157,7 @@ def groups_of(search: HandSearch) -> list[dict[str, Any]]:
     ]
 
 
-def kept_beside(
+def hidden_filters(
     request: HttpRequest, search: HandSearch, shown: Sequence[str]
 ) -> list[tuple[str, str]]:
     """Return the filters of the address that a form does not show, to be sent along with it."""

@@ -87,7 +87,7 @@ def _is_disputed(hand: Hand) -> Exists:
     return Exists(Dispute.objects.filter(hand=hand.pk, ended_at=None))
 
 
-def write_anew(hand: Hand) -> None:
+def rewrite_columns(hand: Hand) -> None:
     """Write the columns of a sealed hand that follow from confirmations and disputes."""
     given = Confirmation.objects.filter(hand=hand.pk, sealed=True).exclude(player=None)
     confirmed = Exists(given) if hand.amended_at is None else False

@@ -33,4 +33,4 @@ def rebuild_hand(hand: Hand) -> None:
         vars(hand).update(zip(columns, follows, strict=True))
         hand.save(update_fields=columns)
     write_result(hand, result_of(replayed), [player.pk for player in players_of(hand)])
-    agreed.write_anew(hand)
+    agreed.rewrite_columns(hand)

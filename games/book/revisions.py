@@ -149,15 +149,15 @@ def changes_to(before: Record, after: Record) -> list[Change]:
     """Return the fewest entries that turn one record into another of the same people and game."""
     old, new = (json.loads(format_record(record)) for record in (before, after))
     changes: list[Change] = []
-    if _beside(old) != _beside(new):
-        meta, extra = _beside(new)
+    if _extras(old) != _extras(new):
+        meta, extra = _extras(new)
         changes.append({"op": "about", "meta": meta, "extra": extra})
     if old.get("deal") != new.get("deal"):
         changes.append({"op": "deal", "deal": new.get("deal")})
     return changes + _edits(old["actions"], new["actions"])
 
 
-def _beside(whole: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+def _extras(whole: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
     return whole.get("meta", {}), {key: whole[key] for key in whole if key.startswith("_")}
 
 

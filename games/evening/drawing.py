@@ -100,7 +100,7 @@ def draw_round(
         search = _Search(order, at_tables, past, teams or {}, rounds=left, is_ranked=False)
         search.begin_with(plan)
     search.settle(chance)
-    first, *after = search.found()
+    first, *after = search.tables_by_round()
     if not ranking:
         first = sorted(_shuffled(first, chance), key=len, reverse=True)
     draw = judge_round(tuple(_seated(first, past, chance)), past, teams or {})
@@ -249,7 +249,7 @@ class _Search:
                     best, kept = cost, [list(order) for order in self.rounds]
         self.rounds = kept
 
-    def found(self) -> list[list[Table]]:
+    def tables_by_round(self) -> list[list[Table]]:
         """Return who sits at which table, by rounds."""
         tables = range(self.table_of[-1] + 1)
         return [

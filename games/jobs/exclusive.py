@@ -35,7 +35,7 @@ def exclusively() -> Iterator[None]:
 
 def _lock() -> AbstractContextManager[None]:
     if connection.vendor != "postgresql":
-        return _beside_the_file()
+        return _lock_file()
     return nullcontext() if settings.POOLED else _on_postgres()
 
 
@@ -55,7 +55,7 @@ def _on_postgres() -> Iterator[None]:
 
 
 @contextmanager
-def _beside_the_file() -> Iterator[None]:
+def _lock_file() -> Iterator[None]:
     # A file of its own: closing the database's file would release SQLite's own locks.
     with _opened(Path(f"{connection.settings_dict['NAME']}-import")) as file:
         try:

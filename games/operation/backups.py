@@ -145,7 +145,7 @@ def read_backup(path: Path) -> Backup:
                     f"{other.file.name}. Name the file that you mean."
                 )
         return backups[0]
-    manifest_file = path if path.suffix == MANIFEST else beside_of(path)
+    manifest_file = path if path.suffix == MANIFEST else manifest_path(path)
     try:
         facts: dict[str, Any] = json.loads(manifest_file.read_bytes())
         if facts.get("format") != FORMAT:
@@ -162,7 +162,7 @@ def read_backup(path: Path) -> Backup:
     return backup
 
 
-def beside_of(file: Path) -> Path:
+def manifest_path(file: Path) -> Path:
     """Return where the manifest of a backup is."""
     return file.with_name(file.name.removesuffix(ENCRYPTED)).with_suffix(MANIFEST)
 
@@ -199,7 +199,7 @@ def sole_writer(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def room_beside(folder: Path) -> Iterator[Path]:
+def working_folder(folder: Path) -> Iterator[Path]:
     """Yield a folder for what is needed only while a backup of this folder is read.
 
     It is the folder itself, with the caller as its sole writer; for a read-only medium, one for
@@ -236,7 +236,7 @@ def finish(unfinished: Path, manifest: BackupManifest) -> Backup:
     if backup.file.exists():
         raise CannotCopy(f"{backup.file} is there already.")
     unfinished.chmod(OWNER_ALONE)
-    store(beside_of(backup.file), json.dumps(asdict(manifest), indent=1).encode() + b"\n")
+    store(manifest_path(backup.file), json.dumps(asdict(manifest), indent=1).encode() + b"\n")
     sync_folder(backup.folder)
     unfinished.replace(backup.file)
     sync_folder(backup.folder)

@@ -145,7 +145,7 @@ def look_at_saving(condition: Condition) -> None:
     """
     try:
         if connection.vendor == "sqlite":
-            _write_beside(Path(connection.settings_dict["NAME"]))
+            _write_next_to(Path(connection.settings_dict["NAME"]))
         else:
             with transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(TRY_TO_SAVE)
@@ -166,7 +166,7 @@ TRY_TO_SAVE = (
 )
 
 
-def _write_beside(database: Path) -> None:
+def _write_next_to(database: Path) -> None:
     """Write a page next to the file of the database, itself writable. Raises OSError."""
     with database.open("r+b"):
         pass

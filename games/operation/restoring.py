@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
-from games.operation.backups import NOT_WRITABLE, Backup, CannotCopy, room_beside
+from games.operation.backups import NOT_WRITABLE, Backup, CannotCopy, working_folder
 from games.operation.copying import Copies
 from games.operation.encrypting import opened
 from games.operation.erased_people import erase_again, erased_now, lines_in, remember_erasures
@@ -105,7 +105,7 @@ def restore_backup(
             "recorded since the backup is then no longer on the site."
         )
     copies.check_stopped()
-    with room_beside(backup.folder) as room:
+    with working_folder(backup.folder) as room:
         erased = known_erasures(backup.folder, lines)
         remember(backup.folder, erased, note)
         note("Trying the backup in a throwaway place ...")

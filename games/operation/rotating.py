@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from games.operation.backups import NAMED, WRITTEN, Backup, backups_in, beside_of
+from games.operation.backups import NAMED, WRITTEN, Backup, backups_in, manifest_path
 from games.operation.inventory import is_link
 
 AHEAD = timedelta(hours=1)  # clocks differ a little
@@ -48,8 +48,8 @@ def rotate(folder: Path, keep: Keep, made: Backup, needed: Collection[Backup]) -
     going = [backup.file for backup in alike if backup.file not in staying]
     for file in going:
         file.unlink()
-        beside_of(file).unlink()
-    whole = {path for one in backups_in(folder) for path in (one.file, beside_of(one.file))}
+        manifest_path(file).unlink()
+    whole = {path for one in backups_in(folder) for path in (one.file, manifest_path(one.file))}
     halves = [one for one in folder.iterdir() if NAMED.fullmatch(one.name) and one not in whole]
     for file in halves:
         file.unlink()

@@ -136,7 +136,7 @@ def _incident(one: Mapping[str, Any]) -> str:
     return text if times == 1 else f"{text} {times} times since this was last told."
 
 
-def keep_told(
+def keep_sent(
     remembered: Remembered, now: Mapping[str, News], news: list[News], at: datetime
 ) -> None:
     remembered.conditions = {about: one.state for about, one in now.items()}

@@ -83,7 +83,7 @@ def writers_of(hand: Hand, since: int | None = None) -> list[dict[str, Any]]:
         {
             "device": row["device"],
             "words": _("%(name)s records on %(tablet)s") % facts,
-            "told": _told(facts, row["new"]),
+            "told": _count_in_words(facts, row["new"]),
             "seconds": max(0, round((row["last"] + RECENT - now).total_seconds())),
         }
         for row in tablets
@@ -95,7 +95,7 @@ def _who(name: str, device: str) -> dict[str, Any]:
     return {"name": name, "tablet": tablet_name(device)}
 
 
-def _told(facts: dict[str, Any], count: int) -> str:
+def _count_in_words(facts: dict[str, Any], count: int) -> str:
     if count < MANY:
         return ""
     sentence = ngettext(

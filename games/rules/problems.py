@@ -208,19 +208,19 @@ def tell(sentence: Sentence, words: Words) -> str:
 
 
 def _spoken(facts: Mapping[str, object], words: Words) -> dict[str, object]:
-    return {name: _said(name, value, words) for name, value in facts.items()}
+    return {name: _worded(name, value, words) for name, value in facts.items()}
 
 
-def _said(name: str, value: object, words: Words) -> object:
+def _worded(name: str, value: object, words: Words) -> object:
     if name[:1].isupper():
-        word = str(_said(name.lower(), value, words))
+        word = str(_worded(name.lower(), value, words))
         return word[:1].upper() + word[1:]
     if isinstance(value, Sentence):
         return tell(value, words)
     if name in CARD_FACTS:
         return words.cards([value] if isinstance(value, int) else list(value))  # type: ignore[call-overload]
     if isinstance(value, tuple):
-        return words.listed([str(_said(name, one, words)) for one in value])
+        return words.listed([str(_worded(name, one, words)) for one in value])
     if isinstance(value, int):
         return words.seat(value) if name in SEAT_FACTS else _number(name, value, words)
     return words.text(value) if isinstance(value, str) and name in LABEL_FACTS else value

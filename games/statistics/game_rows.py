@@ -48,7 +48,7 @@ class StatisticsTable:
         for some in in_pieces(list(stale)):
             self._objects.filter(pk__in=some).delete()
         names = ("club_id", "variant", *self.key, *self.values)
-        rows_of_game = ((club, variant, *key, *self._told(row)) for key, row in fresh.items())
+        rows_of_game = ((club, variant, *key, *self._columns_of(row)) for key, row in fresh.items())
         if fresh:
             inserted(self.model, names, rows_of_game)
 
@@ -61,7 +61,7 @@ class StatisticsTable:
         self, club: int, variant: str, rows: Mapping[Any, Any]
     ) -> tuple[dict[int, Columns], dict[Any, Any]]:
         """Return the stored rows, by key, that are not as in `rows`, and those not stored so."""
-        stale, fresh, columns_of = dict[int, Columns](), dict(rows), self._told
+        stale, fresh, columns_of = dict[int, Columns](), dict(rows), self._columns_of
         for pk, key, values in self._kept(club, variant):
             row = rows.get(key)
             if row is not None and values == columns_of(row):
@@ -83,7 +83,7 @@ class StatisticsTable:
             yield row[0], row[1:width], row[width:]
 
     @property
-    def _told(self) -> Callable[[Any], Columns]:
+    def _columns_of(self) -> Callable[[Any], Columns]:
         """Return a function that reads the values of a row from the attributes of an object."""
         return attrgetter(*self.values)
 

@@ -79,13 +79,13 @@ def test_rotation_takes_manifests_with_it(backup: Backup) -> None:
     former = Backup(
         backup.folder, BackupManifest(**{**facts_of(backup), "database": newest.manifest.database})
     )
-    path = backups.beside_of(backup.file)
+    path = backups.manifest_path(backup.file)
     path.write_text(json.dumps(facts_of(former)))
     gone = rotating.rotate(backup.folder, rotating.Keep(1, 1, 1), newest, [])
     assert gone == [former.file]
     assert {path.name for path in backup.folder.iterdir()} == {
         newest.file.name,
-        backups.beside_of(newest.file).name,
+        backups.manifest_path(newest.file).name,
     }
 
 

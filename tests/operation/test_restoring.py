@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from games.operation import backups, erased_people, restoring, sqlite_copies
-from games.operation.backups import CannotCopy, backups_in, read_backup, room_beside
+from games.operation.backups import CannotCopy, backups_in, read_backup, working_folder
 from games.operation.copies import copies
 from games.operation.sqlite_copies import SqliteCopies
 from tests.operation.places import Place
@@ -177,7 +177,7 @@ def test_a_backup_on_a_medium_that_can_only_be_read_is_read_elsewhere(
     monkeypatch.setattr(restoring, "verify", lambda *_: None)
     one = read_backup(backup)
     with (
-        room_beside(backup) as room,
+        working_folder(backup) as room,
         restoring.ready_copy(
             one,
             room,

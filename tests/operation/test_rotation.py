@@ -90,7 +90,7 @@ def test_what_a_kill_left_of_a_backup_goes_with_the_next_and_nobody_elses_file(
         path.write_text("[]")
     copy = tmp_path / "clubtarot-20250101T030000Z.dump"
     copy.write_bytes(b"everybody's names")
-    manifest = backups.beside_of(written(FIRST + timedelta(hours=1), tmp_path).file)
+    manifest = backups.manifest_path(written(FIRST + timedelta(hours=1), tmp_path).file)
     manifest.with_suffix(".dump").unlink()
     newest = written(FIRST + timedelta(days=1), tmp_path)
     assert backups_in(tmp_path) == [newest]
@@ -126,7 +126,7 @@ def test_nobody_guesses_which_backup_is_meant_where_an_older_one_has_more_hands(
 
 def test_a_manifest_with_more_in_it_than_this_version_knows_is_read(tmp_path: Path) -> None:
     made = written(FIRST, tmp_path)
-    path = backups.beside_of(made.file)
+    path = backups.manifest_path(made.file)
     path.write_text(json.dumps(json.loads(path.read_text()) | {"later": "facts"}))
     assert read_backup(made.file) == made
 
@@ -161,7 +161,7 @@ def test_a_backup_whose_chain_has_gone_another_way_stays(copy: Place, tmp_path: 
     ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
     copy.did(*ask)
     (good,) = backups_in(tmp_path)
-    path = backups.beside_of(good.file)
+    path = backups.manifest_path(good.file)
     facts = json.loads(path.read_text())
     for chain in facts["inventory"]["chains"].values():
         chain["head"] = "0" * 64
@@ -177,13 +177,13 @@ def test_a_backup_from_the_future_is_named_and_what_was_just_made_stays(
     ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
     club.did(*ask)
     (first,) = backups_in(tmp_path)
-    path = backups.beside_of(first.file)
+    path = backups.manifest_path(first.file)
     facts = json.loads(path.read_text())
     path.write_text(json.dumps(facts | {"made_at": "2099-01-01T00:00:00+00:00"}))
     club.did(*ask)
     (made,) = backups_in(tmp_path)
     assert made.number == 2  # the other one went, since all of it is in this one
-    path = backups.beside_of(made.file)
+    path = backups.manifest_path(made.file)
     path.write_text(json.dumps(facts | {"file": made.file.name, "made_at": "2099-01-01T00:00Z"}))
     assert "in the future" in club.refused(*ask[:3], "--keep-all")
     assert len(backups_in(tmp_path)) == 2

@@ -9,7 +9,7 @@ from games import book
 from games.book import records
 from games.models import Hand
 from games.recording.screen import screen_of
-from games.recording.screen.correcting import Preview, entries_beside, entry_of, preview_of
+from games.recording.screen.correcting import Preview, entry_of, other_entries, preview_of
 from games.recording.screen.dealing import parts_of
 from games.rules import Sentence, card_id, mask_of, replay
 from games.writing.errors import Refused
@@ -75,7 +75,7 @@ def test_dog_and_discard_are_chosen_anew_and_a_comment_goes_by_itself() -> None:
 
 def test_the_entries_beside_the_tricks_are_listed() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
-    words = [told(table, words) for _index, words in entries_beside(table)]
+    words = [told(table, words) for _index, words in other_entries(table)]
     assert words == [
         "Wanda’s pass",
         "Samir’s Petite",
@@ -124,7 +124,7 @@ def test_a_card_taken_back_is_on_turn_again_and_known_to_be_there(cast: Cast) ->
     assert (screen.turn, screen.entries) == (hands.WANDA, len(hands.played(7)))
     assert screen.keys[card_id("H9")] == "c"
     assert done.replay.state.sure[hands.WANDA] == mask_of([card_id("H9")])
-    assert spoken(entries_beside(done.replay)[-1][1]) == "Wanda took back 9♥"
+    assert spoken(other_entries(done.replay)[-1][1]) == "Wanda took back 9♥"
     looked = entry_of(done.replay, done.replay.count - 1)
     assert looked.removable and looked.tap and not looked.taken_back
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.trials import add_trial, trial_of
-from games.operation.backups import CannotCopy, in_words, read_backup, room_beside
+from games.operation.backups import CannotCopy, in_words, read_backup, working_folder
 from games.operation.copies import copies
 from games.operation.proving import Trial
 from games.operation.restoring import check_fits, known_erasures, ready_copy
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         erased = known_erasures(backup.folder)
         ready = partial(ready_copy, note=self.stderr.write, trial=trial)
         with (
-            room_beside(backup.folder) as room,
+            working_folder(backup.folder) as room,
             ready(backup, room, copies().try_out, erased) as took,
         ):
             pass

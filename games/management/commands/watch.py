@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.operation.incidents import UNIT, note, take_incidents
 from games.operation.readiness import readiness
 from games.operation.telling import NotTold, tell
-from games.operation.watching import FILE, Remembered, conditions_now, keep_told, news_of
+from games.operation.watching import FILE, Remembered, conditions_now, keep_sent, news_of
 
 
 class Command(BaseCommand):
@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{one.about} ({one.state}): {one.text}")
             if news:
                 tell(news, at)
-            keep_told(remembered, now, news, at)
+            keep_sent(remembered, now, news, at)
             remembered.store(path)
         except (OSError, NotTold) as error:
             raise CommandError(str(error)) from None

@@ -99,7 +99,7 @@ def erase(plan: ErasurePlan, user: User | None, spared: Collection[str] = ()) ->
     _forget_rows(going)
     _forget_entries(made, going)
     _forget_keys(plan, going)
-    _write_anew(going)
+    _rewrite(going)
     _touch(hands, plan.players, now)
     forget_traces(club, plan.naming, plan.players)
     _forget_jobs(club, now)
@@ -232,7 +232,7 @@ def _forget_keys(plan: ErasurePlan, going: Iterable[NamingSpot]) -> None:
     UsedKey.objects.filter(asked).update(fingerprint="")
 
 
-def _write_anew(going: Iterable[NamingSpot]) -> None:
+def _rewrite(going: Iterable[NamingSpot]) -> None:
     """Rewrite the columns of sealed hands that repeat their texts."""
     keys = {spot.hand for spot in going if spot.model is SealedText and spot.hand is not None}
     for hand in Hand.objects.filter(pk__in=keys).select_related("match", "club"):

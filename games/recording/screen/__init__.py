@@ -10,8 +10,8 @@ from games.recording.screen.contract import Bouts, Contract, ContractPanel, Poin
 from games.recording.screen.correcting import (
     LookedAt,
     Preview,
-    entries_beside,
     entry_of,
+    other_entries,
     preview_of,
 )
 from games.recording.screen.dealing import Part, parts_of
@@ -47,9 +47,9 @@ __all__ = [
     "claim_form",
     "claim_so_far",
     "contract_title",
-    "entries_beside",
     "entry_of",
     "keys_of",
+    "other_entries",
     "parts_of",
     "preview_of",
     "refusal_of",

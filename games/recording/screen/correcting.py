@@ -79,7 +79,7 @@ def _taken_back(index: int, play: Mapping[str, Any]) -> str:
     return json.dumps({"op": "change", "edits": [[index, action]]})
 
 
-def entries_beside(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
+def other_entries(replayed: Replay) -> tuple[tuple[int, Sentence], ...]:
     """Return every entry that is not a card of a trick: its index, and a few words for it."""
     return tuple(
         (index, entry_words(replayed.record.variant, action))

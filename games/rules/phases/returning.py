@@ -107,7 +107,7 @@ def _check_contra(state: State, action: Call) -> Problem | None:
         return _not_allowed(
             state, action, "challenged", N_("{last} is the bid of {player}’s own side.")
         )
-    if _was_said(state, CONTRA):
+    if _was_called(state, CONTRA):
         return _not_allowed(state, action, "contra-once", N_("{last} has been challenged already."))
     return None
 
@@ -118,11 +118,11 @@ def _check_recontra(state: State, action: Call) -> Problem | None:
     problem = _check_challenged(state, action, nothing)
     if problem is not None:
         return problem
-    if not _was_said(state, CONTRA):
+    if not _was_called(state, CONTRA):
         return _not_allowed(state, action, "recontra", nothing, final=True)
     if not _is_own_side(state, action.seat):
         template = N_("{last} is not the bid of {player}’s side.")
-    elif _was_said(state, RECONTRA):
+    elif _was_called(state, RECONTRA):
         template = N_("The {what} has been answered already.")
     elif state.calls[-1].call != CONTRA:
         template = N_("It must come directly after the {what}, before the next call.")
@@ -142,7 +142,7 @@ def _check_challenged(state: State, action: Call, nothing: str) -> Problem | Non
     return None
 
 
-def _was_said(state: State, challenge: str) -> bool:
+def _was_called(state: State, challenge: str) -> bool:
     return any(call.call == challenge for call in _after_last_bid(state))
 
 

@@ -70,7 +70,7 @@ class Agreements:
         tally, ids = self.ground.report.agreement, self.ground.ids
         keys = self._hand_ids(line)
         hand = next((self.by_id[key] for key in keys if key in self.by_id), None)
-        if hand is None and self.hands.stands_for.keys().isdisjoint(keys):
+        if hand is None and self.hands.source_ids.keys().isdisjoint(keys):
             sentence = _("This line is about a hand that is neither here nor in the archive.")
             raise wrong(line.spot, "unknown-hand", sentence)
         player = self._player(line)

@@ -39,7 +39,7 @@ class Hands:
         self.matches = matches
         memory = ground.memory
         self.unpaired, self.digests = memory.unpaired, memory.digests
-        self.stands_for, self.renamed = memory.stands_for, memory.renamed
+        self.source_ids, self.renamed = memory.source_ids, memory.renamed
 
     def take(self, hands: Sequence[Judged], batch: Batch) -> None:
         """Put those that are new into the batch. A few statements."""
@@ -122,7 +122,7 @@ class Hands:
 
     def _is(self, key: str, here: Here) -> None:
         """Take down that a hand here is the one of that id in the archive, or of a line without."""
-        self.stands_for[here.id] = key
+        self.source_ids[here.id] = key
         if key and here.id != key:
             self.renamed[key] = here.id
 
@@ -170,7 +170,7 @@ class Hands:
 
     def _may_be(self, here: Here, key: str) -> bool:
         """Return whether no other line has been that hand: no other id, no line without one."""
-        return self.stands_for.get(here.id, key) == key if key else here.id not in self.stands_for
+        return self.source_ids.get(here.id, key) == key if key else here.id not in self.source_ids
 
     def _conflict(self, one: Judged) -> Wrong:
         facts = {"number": one.facts.number if one.facts else "", "id": one.key}
@@ -211,7 +211,7 @@ class Hands:
             hand.public_id = self.ground.ids.new(one.key)
             if hand.public_id != one.key:
                 self.renamed[one.key] = hand.public_id
-        self.stands_for[hand.public_id] = one.key
+        self.source_ids[hand.public_id] = one.key
         for column in DERIVED:
             setattr(hand, column, getattr(one.result, column))
         new = ImportedHand(hand, people, one.result, one.revisions, people=known)

@@ -20,8 +20,8 @@ class Memory:
     unpaired: dict[bytes, int] = field(default_factory=dict)
     # The digest of each record that came under an id.
     digests: dict[str, bytes] = field(default_factory=dict)
-    # For which id of the archive a hand here stands, by its id; and which id such a hand has.
-    stands_for: dict[str, str] = field(default_factory=dict)
+    # The id that a hand here has in the archive, by its id; and the id that it got here.
+    source_ids: dict[str, str] = field(default_factory=dict)
     renamed: dict[str, str] = field(default_factory=dict)
     # Which player here an id of the archive means; and back, of players who came with an archive or
     # are known by their id.

@@ -40,7 +40,7 @@ class Players:
         self.numbers = {player.number for player in here if player.number}
         self.here = {player.public_id for player in here}
         # The id of the archive that each player has, so that two ids are not taken for one.
-        self.stands_for = ground.memory.people
+        self.source_ids = ground.memory.people
         self.meant = ground.memory.meant
         self.erased = ground.memory.erased
 
@@ -100,7 +100,7 @@ class Players:
             return None
         player = self.by_id.get(key) or self.by_id.get(self.ids.derived(key))
         if player is not None:
-            self.stands_for.setdefault(player.public_id, key)
+            self.source_ids.setdefault(player.public_id, key)
             return player
         return self.by_id.get(self.meant.get(key, ""))
 
@@ -129,12 +129,12 @@ class Players:
         if key:
             self.meant[key] = player.public_id
             if player.public_id not in self.here:
-                self.stands_for.setdefault(player.public_id, key)
+                self.source_ids.setdefault(player.public_id, key)
         return player
 
     def _other(self, player: Player, key: str) -> bool:
         """Return whether a player is known here as another id of the archive."""
-        return self.stands_for.get(player.public_id, key) != key
+        return self.source_ids.get(player.public_id, key) != key
 
     def _free(self, name: str) -> str:
         number = 2

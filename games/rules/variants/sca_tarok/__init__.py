@@ -13,7 +13,7 @@ from games.rules.game.tricks import TrickRules, trick_rules
 from games.rules.game.variant import Variant
 from games.rules.hand.state import State
 from games.rules.problems import N_
-from games.rules.variants.sca_tarok.draws import drawn_told
+from games.rules.variants.sca_tarok.draws import draw_notice
 from games.rules.variants.sca_tarok.score import STATING, settle
 from games.rules.variants.sca_tarok.sheet import OPTIONS, PACK, PRESETS, TABLES
 
@@ -68,7 +68,7 @@ TAROK = Variant(
     leader=leads,
     settle=settle,
     stating=STATING,
-    notice=drawn_told,
+    notice=draw_notice,
     # C15: the highest with 1000 or more; level at the top, another hand.
     ending=Ending(target=1000),
     settings=(target("C15", 1000),),

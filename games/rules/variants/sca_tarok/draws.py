@@ -8,7 +8,7 @@ from games.rules.hand.state import State
 from games.rules.problems import N_
 
 
-def drawn_told(state: State) -> Line | None:
+def draw_notice(state: State) -> Line | None:
     """Return the line for the draw after the trick just gathered; None in a trick, or long after the last draw."""
     trick, pile = len(state.winners), state.draw_pile
     if pile is None or len(state.played) % state.seats or not trick:
