@@ -73,7 +73,7 @@ def empty_database(folder: Path) -> dict[str, str]:
     return {"DATABASE_URL": f"sqlite:///{folder}/empty.sqlite3"}
 
 
-def test_a_club_room_is_told_of_certificates_it_lacks_and_of_a_key_that_can_be_guessed() -> None:
+def test_a_club_room_is_warned_of_missing_certificates_and_a_weak_key() -> None:
     done = manage("check", "--deploy", "--fail-level", "WARNING", HTTPS="0", SECRET_KEY="tarot")
     assert done.returncode != 0
     assert "games.W002" in done.stderr

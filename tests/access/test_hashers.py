@@ -25,7 +25,7 @@ def test_a_hash_needs_as_little_memory_as_owasp_recommends_first() -> None:
 
 
 @AS_SERVED
-def test_a_hash_of_before_lets_in_and_is_made_anew_at_the_sign_in(db: None) -> None:
+def test_an_older_hash_still_lets_in_and_is_replaced_at_the_sign_in(db: None) -> None:
     hasher = Argon2PasswordHasher()
     before = hasher.encode("cards-on-the-table", hasher.salt())
     assert "m=102400" in before

@@ -56,13 +56,13 @@ def test_what_a_person_or_program_is_shown_is_not_stored(named_by: str) -> None:
     assert answer_to(request)["Cache-Control"] == "no-store"
 
 
-def test_a_page_and_its_fragment_are_told_apart_by_caches() -> None:
+def test_caches_tell_a_page_and_its_fragment_apart() -> None:
     response = answer_to(RequestFactory().get("/"))
     assert {part.strip() for part in response["Vary"].split(",")} >= {"HX-Request", "Cookie"}
     assert "Cache-Control" not in response
 
 
-def test_a_page_that_says_itself_how_long_it_keeps_is_told_apart_as_well() -> None:
+def test_caches_also_tell_pages_with_their_own_lifetime_apart() -> None:
     response = answer_to(RequestFactory().get("/"), **{"Cache-Control": "no-cache, private"})
     assert response["Cache-Control"] == "no-cache, private"
     assert "HX-Request" in response["Vary"]

@@ -72,7 +72,7 @@ def test_the_secret_is_the_site_s_and_not_the_visitor_s(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("name", ["one-time-codes-end", "recovery-codes"])
-def test_codes_end_and_are_made_anew_only_with_the_password(
+def test_ending_or_replacing_codes_needs_the_password(
     name: str, cast: Cast, codes: list[str]
 ) -> None:
     here = browser()

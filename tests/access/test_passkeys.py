@@ -170,7 +170,7 @@ def test_a_passkey_that_is_there_is_not_made_again_for_somebody_else(cast: Cast)
     assert Passkey.objects.get().user == cast.scorer
 
 
-def test_an_account_has_at_most_so_many_passkeys(cast: Cast) -> None:
+def test_an_account_has_a_limited_number_of_passkeys(cast: Cast) -> None:
     passkey_of(cast.scorer)
     row = Passkey.objects.get()
     Passkey.objects.bulk_create(

@@ -233,7 +233,7 @@ def span(seconds: int) -> str:
     ],
 )
 @pytest.mark.django_db
-def test_whoever_asks_for_too_much_is_told_how_long_to_wait(
+def test_too_many_requests_are_answered_with_the_time_to_wait(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, name: str, arguments: list[str], method: str
 ) -> None:
     facts = {"club": cast.club.slug, "match": cast.match.public_id}

@@ -213,7 +213,9 @@ def test_the_admin_has_no_door_of_its_own(where: str, cast: Cast, codes: list[st
     assert client.get("/admin/").status_code == 200
 
 
-def test_whoever_does_not_look_after_the_site_is_told_so(client: Client, cast: Cast) -> None:
+def test_people_who_do_not_look_after_the_site_are_refused_with_the_reason(
+    client: Client, cast: Cast
+) -> None:
     client.force_login(cast.member)
     assert client.get("/admin/", follow=True).status_code == 403
 

@@ -311,7 +311,7 @@ def test_those_who_share_a_tablet_are_all_known_there(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("header", "told"), [("", "CLIENT_ADDRESS_HEADER"), ("X-Real-IP", "no address in X-Real-IP")]
 )
-def test_the_operator_is_told_once_that_addresses_are_not_known(
+def test_the_operator_hears_once_that_addresses_are_not_known(
     header: str, told: str, client: Client, cast: Cast, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.CLIENT_ADDRESS_HEADER = header

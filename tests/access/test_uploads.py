@@ -68,7 +68,7 @@ def test_a_file_to_take_in_is_for_those_who_are_signed_in(cast: Cast, read: list
 
 
 @pytest.mark.django_db
-def test_the_recording_screen_and_programs_are_told_in_their_own_form(cast: Cast) -> None:
+def test_the_recording_screen_and_programs_get_the_error_in_their_own_form(cast: Cast) -> None:
     hand = cast.open_hand()
     browser = Client()
     browser.force_login(cast.scorer)

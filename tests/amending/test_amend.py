@@ -93,7 +93,7 @@ def test_a_text_that_does_not_fit_is_answered_by_its_line(
     assert Seal.objects.filter(hand=hand).count() == 1
 
 
-def test_who_comes_second_is_told_and_may_look_again(
+def test_the_second_writer_learns_of_the_first_and_may_look_again(
     scorer: Client, cast: Cast, hand: Hand
 ) -> None:
     page = scorer.get(page_of(hand)).content.decode()

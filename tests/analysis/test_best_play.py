@@ -59,7 +59,7 @@ def test_each_card_is_shown_with_its_score_and_what_is_worked_out_is_kept(
     assert "<h1>Best play</h1>" in page
 
 
-def test_a_card_that_cost_the_contract_is_said_marked_and_found(
+def test_a_card_that_cost_the_contract_is_named_marked_and_found(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     client.force_login(cast.member)
@@ -75,7 +75,7 @@ def test_a_card_that_cost_the_contract_is_said_marked_and_found(
     assert petite.public_id not in client.get(hands).content.decode()
 
 
-def test_who_does_not_see_all_cards_is_told_nothing_of_best_play(
+def test_best_play_is_hidden_from_readers_who_do_not_see_all_cards(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     keep(petite, Turn(65, 16, 1, 72, 30, -34, (61,)))

@@ -105,7 +105,7 @@ def test_a_token_in_an_address(name: str, cast: Cast) -> None:
     assert_problem(bearer(token).get(f"/api/v1/clubs?{name}={token}"), "token-in-url")
 
 
-def test_the_limits_are_told_with_every_answer(asking: Asking) -> None:
+def test_every_answer_states_the_limits(asking: Asking) -> None:
     response = asking("member").get("/api/v1/clubs")
     assert response.headers["RateLimit-Policy"] == '"requests";q=600;w=60'
     assert response.headers["RateLimit"].startswith('"requests";r=599;t=')

@@ -53,7 +53,7 @@ def test_a_hand_is_confirmed_with_a_pin_and_then_sealed(
     assert [(one["player"], one["sealed"]) for one in given] == [(boris.public_id, True)]
 
 
-def test_too_many_wrong_pins_are_told_when_to_come_back(
+def test_too_many_wrong_pins_are_answered_with_the_time_to_wait(
     cast: Cast, finished: Hand, send: Send
 ) -> None:
     boris = people.set_pin(user=cast.scorer, player=cast.players[1], pin="2468")

@@ -96,7 +96,7 @@ def test_a_browser_that_prefers_pages_gets_json(asking: Asking) -> None:
     assert response.headers["Content-Type"] == "application/json"
 
 
-def test_an_error_of_ours_is_told_apart_and_found_in_the_log(
+def test_an_error_of_ours_has_a_number_that_is_in_the_log(
     asking: Asking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*args: object) -> HttpResponse:

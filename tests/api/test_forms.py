@@ -149,7 +149,7 @@ def test_a_name_is_no_formula_in_a_table(cast: Cast, member: Client) -> None:
 
 
 @pytest.mark.parametrize("accept", ["gzip", "br, gzip;q=0.8", "*"])
-def test_a_stream_is_packed_for_whoever_can_unpack_it(accept: str, member: Client) -> None:
+def test_a_stream_is_packed_for_clients_that_can_unpack_it(accept: str, member: Client) -> None:
     plain = body(member.get("/api/v1/hands.ndjson"))
     packed = member.get("/api/v1/hands.ndjson", headers={"accept-encoding": accept})
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -260,7 +260,7 @@ def test_the_first_and_the_last_moment_are_moments(text: str, member: Client) ->
 @pytest.mark.both_databases
 @pytest.mark.parametrize("form", ["json", "ndjson"])
 @pytest.mark.parametrize("include", ["record", "notation", "events", "record,notation,events"])
-def test_who_follows_the_club_is_told_of_a_void_hand_without_its_cards(
+def test_followers_of_the_club_hear_of_a_void_hand_without_its_cards(
     include: str, form: str, cast: Cast, asking: Asking
 ) -> None:
     """A void hand ends nobody's copy of the club; its scorers may look at what was played."""

@@ -122,7 +122,7 @@ def test_further_streams_are_answered_and_not_held(
     assert happenings.places.acquire(blocking=False)  # a stream gives its place back
 
 
-def test_more_than_is_kept_ready_is_said(
+def test_a_stream_says_when_it_missed_more_than_is_kept(
     cast: Cast, pause: Pause, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(happenings, "MOST", 2)

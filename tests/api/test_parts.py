@@ -181,7 +181,7 @@ def test_without_names_it_names_nobody(cast: Cast) -> None:
         assert not [name for name in names if name in text]
 
 
-def test_a_program_is_told_why_a_running_hand_of_its_own_table_is_shut(
+def test_a_program_learns_why_a_running_hand_of_its_own_table_is_shut(
     cast: Cast, asking: Asking
 ) -> None:
     set_up(user=cast.admin, club=cast.club, hides_running=True)

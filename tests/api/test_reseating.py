@@ -64,7 +64,7 @@ def test_a_substitute_is_seated_after_a_preview(cast: Cast, api: Any) -> None:
     assert Seal.objects.count() == 2
 
 
-def test_who_sat_where_is_told_with_the_hands(cast: Cast, api: Any) -> None:
+def test_the_hands_say_who_sat_where(cast: Cast, api: Any) -> None:
     api("POST", "/seats", seats=ids(cast, "AECD"), since=2)
     shown = api("GET").json()
     boris_and_emma = [(one["name"], one["since"], one["until"]) for one in shown["seatings"][1:3]]

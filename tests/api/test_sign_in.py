@@ -19,7 +19,7 @@ from tests.api.test_errors import assert_problem
 Asking = Callable[[str], Client]
 
 
-def test_nobody_is_told_to_sign_in(asking: Asking) -> None:
+def test_the_api_sends_nobody_to_the_sign_in(asking: Asking) -> None:
     response = asking("anonymous").get("/api/v1/hands")
     assert_problem(response, "login-required")
     assert response.headers["WWW-Authenticate"] == "Bearer"

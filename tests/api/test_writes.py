@@ -134,7 +134,7 @@ def test_a_key_cannot_stand_for_two_entries(cast: Cast, send: Send) -> None:
     assert_problem(send(place, body | {"change": call("small")}), "idempotency-key-reused")
 
 
-def test_whoever_comes_second_is_told_what_he_missed(cast: Cast, send: Send) -> None:
+def test_the_second_writer_learns_what_they_missed(cast: Cast, send: Send) -> None:
     place = f"hands/{cast.open.public_id}/entries"
     send(place, entry(2, call("small")))
     found = assert_problem(send(place, entry(2, call("pass"))), "stale-version")
@@ -145,7 +145,7 @@ def test_whoever_comes_second_is_told_what_he_missed(cast: Cast, send: Send) -> 
     assert assert_problem(send(place, entry(9, call("pass"))), "version-ahead")["version"] == 3
 
 
-def test_what_the_rules_refuse_is_told_as_at_the_tablet(cast: Cast, send: Send) -> None:
+def test_the_api_words_refusals_of_the_rules_like_the_tablet(cast: Cast, send: Send) -> None:
     place = f"hands/{cast.open.public_id}/entries"
     send(place, entry(2, call("guard")))
     found = assert_problem(send(place, entry(3, call("small"))), "bid-too-low")

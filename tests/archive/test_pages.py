@@ -223,7 +223,7 @@ def test_every_chosen_filter_can_be_taken_away(client: Client, cast: Cast) -> No
     assert without["Role taker"] == (f"{place}?variant=french&card_held=T21+F&margin_from=7.5")
 
 
-def test_filters_of_the_search_stay_beside_the_usual_ones(client: Client, cast: Cast) -> None:
+def test_filters_of_the_search_stay_with_the_usual_ones(client: Client, cast: Cast) -> None:
     page = read(client, cast, "?card_held=T21&player=")
     assert '<input type="hidden" name="card_held" value="T21">' in page
     assert f'href="{reverse("search", args=[cast.club.slug])}?card_held=T21"' in page

@@ -144,7 +144,7 @@ def test_a_key_cannot_stand_for_two_entries(cast: Cast) -> None:
     assert Entry.objects.count() == 1
 
 
-def test_the_second_tablet_is_told_what_it_missed(cast: Cast) -> None:
+def test_the_second_tablet_learns_what_it_missed(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass"))
     write(cast.admin, hand, act("call", call="guard"), version=1)
     with pytest.raises(StaleVersion) as caught:
@@ -157,7 +157,7 @@ def test_the_second_tablet_is_told_what_it_missed(cast: Cast) -> None:
 @pytest.mark.parametrize(
     "mine", [act("call", call="guard"), act("call", call="guard", seat=1)], ids=["short", "whole"]
 )
-def test_the_second_tablet_is_told_that_the_other_wrote_the_same(cast: Cast, mine: dict) -> None:
+def test_the_second_tablet_learns_that_the_other_wrote_the_same(cast: Cast, mine: dict) -> None:
     hand = cast.open_hand(calls("pass guard"))
     with pytest.raises(StaleVersion) as caught:
         write(cast.scorer, hand, mine, version=1)

@@ -20,7 +20,7 @@ def found(cast: Cast, hand: Hand) -> Hand:
 
 
 @EVERY_VARIANT
-def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
+def test_after_each_entry_the_kept_hand_equals_a_replay_of_all_entries(
     cast: Cast, variant: Variant
 ) -> None:
     sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
@@ -36,7 +36,7 @@ def test_after_each_entry_the_hand_is_what_all_its_entries_come_to(
     assert done.replay.outcome.scores is not None
 
 
-def test_a_new_name_is_said_from_the_next_entry_on(cast: Cast) -> None:
+def test_a_new_name_appears_from_the_next_entry_on(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass"))
     people.rename_player(user=cast.scorer, player=cast.players[0], name="Zoé")
     done = write(cast.scorer, found(cast, hand), act("call", call="pass"))

@@ -102,7 +102,7 @@ def test_every_name_that_is_typed_keeps_the_rule(field: str, cast: Cast) -> None
 
 
 @pytest.mark.django_db
-def test_a_page_says_which_character_it_is_beside_the_field(client: Client, cast: Cast) -> None:
+def test_a_page_names_the_wrong_character_next_to_the_field(client: Client, cast: Cast) -> None:
     client.force_login(cast.scorer)
     page = client.post(reverse("player-add", args=[cast.club.slug]), {"name": "An\u00adna"})
     assert page.status_code == 422

@@ -144,7 +144,7 @@ def test_a_fault_while_it_is_sealed_undoes_everything(
     assert count() == before
 
 
-def test_while_a_hand_is_recorded_no_other_is_put_beside_it(cast: Cast) -> None:
+def test_while_a_hand_is_recorded_no_other_can_be_added(cast: Cast) -> None:
     cast.open_hand(calls("pass"))
     with pytest.raises(HandStillOpen):
         take(cast, written())

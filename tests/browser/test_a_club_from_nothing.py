@@ -44,7 +44,7 @@ def walk(language: str) -> Walk:
 @pytest.mark.timeout(360)  # some fifty pages, of which most are looked at four times
 @pytest.mark.smoke("en")
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_a_club_comes_to_be_and_lives_without_a_shell(
+def test_a_club_is_founded_and_run_without_a_shell(
     people: Callable[[], Walker], walk: Walk, transactional_db: None, settings
 ) -> None:
     settings.SENDS_EMAIL = True

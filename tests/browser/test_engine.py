@@ -169,7 +169,7 @@ def test_a_file_that_the_server_did_not_name_is_never_run(page: Page, name: str)
 
 
 @pytest.mark.parametrize("name", ["", "worker.js", f"*/{BUNDLE}", "*/pyodide.asm.js"])
-def test_a_download_that_fails_is_told_and_can_be_tried_again(page: Page, name: str) -> None:
+def test_a_failed_download_is_reported_and_can_be_tried_again(page: Page, name: str) -> None:
     address = f"**/engine/{name}"
     page.route(address, lambda route: route.abort())
     assert not starts(page)
@@ -317,7 +317,7 @@ def test_an_update_of_which_only_a_part_arrives_takes_no_engine_away(
         page.evaluate(FORGOTTEN, before.bundle)
 
 
-def test_a_kept_file_that_is_damaged_is_fetched_anew_by_the_next_start(keeping: Page) -> None:
+def test_the_next_start_fetches_a_damaged_kept_file_again(keeping: Page) -> None:
     page = keeping
     assert starts(page, keeper="/worker.js"), why(page)
     page.evaluate("() => engine.stop()")

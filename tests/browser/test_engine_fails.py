@@ -127,7 +127,7 @@ def test_an_error_of_python_leaves_the_judging_to_the_server_and_a_line_in_the_l
     assert "KeyError" in differences(caplog)
 
 
-def test_another_engine_than_the_server_s_is_fetched_anew(
+def test_an_engine_that_differs_from_the_server_s_is_fetched_again(
     scorer: Callable[..., Scorer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until it is here the server judges; then the tablet judges again."""

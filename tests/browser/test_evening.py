@@ -300,7 +300,7 @@ def test_the_last_trick_is_filled_in_with_one_tap(tablet_landscape: Page, cast: 
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_card_by_card_the_screen_is_as_if_it_were_drawn_anew(
+def test_after_each_card_the_screen_equals_a_fresh_drawing(
     tablet_portrait: Page, cast: Cast, players: int
 ) -> None:
     """After a card only what it has changed is sent; nothing else of the screen may lag behind."""

@@ -148,7 +148,7 @@ def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) ->
     assert action == {"kind": "buy", "seat": 1, "card": "SK", "pay": "H7", "from": 2}
 
 
-def test_a_re_contra_is_said_out_of_turn(tablet_landscape: Page, cast: Cast) -> None:
+def test_a_re_contra_is_called_out_of_turn(tablet_landscape: Page, cast: Cast) -> None:
     """Taroux B22: the bidder's side answers a contra at once, no matter whose turn it is."""
     scorer = opens(tablet_landscape, cast, GAMES["taroux-of-six"])
     for call in ("take", "contra"):

@@ -47,7 +47,7 @@ def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: 
     expect(scorer.undo).to_contain_text("Garde (Wanda)")
 
 
-def test_a_refusal_is_said_in_german(tablet_landscape: Page, cast: Cast) -> None:
+def test_a_refusal_is_shown_in_german(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast)
     choose(tablet_landscape, "Deutsch", "de")
     expect(scorer.status).to_contain_text("Wanda ist an der Reihe.")

@@ -137,7 +137,7 @@ def test_the_screen_says_that_an_account_may_not_record_any_more_not_to_sign_in_
 
 
 @pytest.mark.usefixtures("own_browser")
-def test_nothing_is_said_to_be_saved_before_what_is_kept_has_been_read(
+def test_the_page_says_saved_only_after_reading_what_is_kept(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     page = tablet_landscape

@@ -147,7 +147,7 @@ LISTEN = """() => {
 }"""
 
 
-def test_that_the_line_is_gone_is_told_once_and_not_at_each_card(scorer: Scorer) -> None:
+def test_a_lost_line_is_announced_once_and_not_at_each_card(scorer: Scorer) -> None:
     page = scorer.page
     expect(page.locator("#writers")).not_to_be_empty()  # the hand was begun elsewhere
     page.evaluate(LISTEN)

@@ -90,7 +90,7 @@ def test_escape_closes_the_menu_and_leads_back_to_its_button(tablet_landscape: P
     expect(tablet_landscape.locator("#menu > summary")).to_be_focused()
 
 
-def test_a_tap_beside_the_menu_closes_it(tablet_landscape: Page) -> None:
+def test_a_tap_outside_the_menu_closes_it(tablet_landscape: Page) -> None:
     tablet_landscape.goto(SIGN_IN)
     open_menu(tablet_landscape)
     tablet_landscape.get_by_role("heading", name="Sign in").click()

@@ -156,7 +156,7 @@ def test_the_first_dealer_is_chosen_by_name(tablet_landscape: Page, cast: Cast) 
     assert has_gone_on(page).first_dealer == 2
 
 
-def test_a_preset_sets_the_options_and_an_option_of_one_s_own_is_said(
+def test_a_preset_sets_the_options_and_a_changed_option_is_named(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     page = open_form(tablet_landscape, cast)
@@ -215,7 +215,7 @@ def test_what_is_typed_narrows_a_long_list(tablet_landscape: Page, cast: Cast) -
     expect(page.locator(".person:visible")).to_have_text("Chloé")
 
 
-def test_an_error_stands_beside_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
+def test_an_error_is_next_to_what_has_to_be_done(tablet_landscape: Page, cast: Cast) -> None:
     cast.open_match()
     page = open_form(tablet_landscape, cast)
     page.get_by_label("5 players").check()

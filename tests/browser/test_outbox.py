@@ -175,7 +175,9 @@ def slow(tablet_landscape: Page, cast: Cast) -> Scorer:
     return Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
 
 
-def test_the_slower_tablet_is_told_and_sends_only_when_asked(slow: Scorer, cast: Cast) -> None:
+def test_the_slower_tablet_shows_the_conflict_and_sends_only_when_asked(
+    slow: Scorer, cast: Cast
+) -> None:
     write(cast.admin, slow.hand, act("note", text="Slow"))
     slow.plays("H1 HQ")
     expect(slow.chip).to_have_text("Another tablet recorded here")

@@ -77,7 +77,7 @@ def test_a_prepared_tablet_records_without_a_line_from_the_first_page_on(
     assert scorer.recorded == "H1 HQ"
 
 
-def test_what_is_ready_and_what_is_not_is_said_by_table(tablet: Page, cast: Cast) -> None:
+def test_the_page_says_what_is_ready_table_by_table(tablet: Page, cast: Cast) -> None:
     open_table(cast)
     cast.open_match(title="Table of beginners")
     seats = cast.players[:3]
@@ -162,7 +162,7 @@ def test_without_https_the_tablet_says_what_it_lacks(
     expect(words).to_contain_text("takes an address that begins with https")
 
 
-def test_whoever_was_signed_out_is_told_so(tablet: Page, cast: Cast) -> None:
+def test_people_signed_out_learn_it(tablet: Page, cast: Cast) -> None:
     open_table(cast)
     words = opens(tablet, cast)
     tablet.context.clear_cookies()
@@ -182,7 +182,7 @@ def test_by_keyboard_the_button_keeps_the_focus(
     expect(button(tablet)).to_be_focused()
 
 
-def test_what_is_said_stays_when_others_record(tablet: Page, cast: Cast) -> None:
+def test_a_notice_stays_when_others_record(tablet: Page, cast: Cast) -> None:
     """The page follows them by itself."""
     open_table(cast)
     words = opens(tablet, cast)

@@ -154,9 +154,7 @@ def test_a_king_taken_back_takes_its_reason_along(tablet_landscape: Page, cast: 
     assert "irregular" not in actions(scorer)[-1]
 
 
-def test_a_king_laid_away_unseen_comes_to_light_with_the_last_card(
-    tablet_landscape: Page, cast: Cast
-) -> None:
+def test_the_last_card_reveals_a_king_laid_away_unseen(tablet_landscape: Page, cast: Cast) -> None:
     """Nadia is written down with the 10 of spades, so that nobody is left to play her king."""
     scorer = Scorer.opens(tablet_landscape, cast, with_king_away()).plays("C7")
     expect(scorer.panel.get_by_role("heading")).to_have_text("A king stays in the hand")

@@ -80,7 +80,7 @@ def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     is_whole(tablet_landscape, cast, match)
 
 
-def test_the_chart_beside_the_score_can_be_read_at_the_table(
+def test_the_chart_next_to_the_score_can_be_read_at_the_table(
     tablet_portrait: Page, cast: Cast
 ) -> None:
     cast.sealed_hand(factories.claimed_by_seat_0())

@@ -82,7 +82,7 @@ def report(what: str, times: list[float]) -> None:
 
 
 @pytest.mark.smoke
-def test_what_one_tablet_records_comes_to_the_other_by_itself(one: Scorer, other: Scorer) -> None:
+def test_one_tablet_shows_what_the_other_records_by_itself(one: Scorer, other: Scorer) -> None:
     times = []
     for turn, card in enumerate(CARDS[:8]):
         writer, reader = (one, other) if turn % 3 else (other, one)

@@ -37,9 +37,7 @@ def opens(browser: Browser, site: Site) -> Page:
     return page
 
 
-def test_a_call_on_one_tablet_comes_to_the_other_on_postgresql(
-    browser: Browser, site: Site
-) -> None:
+def test_a_call_on_one_tablet_reaches_the_other_on_postgresql(browser: Browser, site: Site) -> None:
     tablets = [Scorer(opens(browser, site)) for _ in range(2)]
     times = []
     for number, call in enumerate(CALLS, 1):

@@ -14,7 +14,7 @@ FOCUSED = "document.activeElement.closest('.key, #typed, #pad, .tricks-panel a')
 
 
 @pytest.mark.smoke
-def test_tab_comes_to_the_keys_soon_and_a_link_leads_there_at_once(
+def test_tab_reaches_the_keys_soon_and_a_link_leads_there_at_once(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     """In trick 10 the list holds 36 cards: each of them can be opened from its key as well."""

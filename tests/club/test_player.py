@@ -241,7 +241,7 @@ def test_htmx_gets_the_career_and_the_figures_of_the_head(client: Client, cast: 
     assert "<html" not in page
 
 
-def test_who_has_not_played_yet_is_told_what_will_be_here(client: Client, cast: Cast) -> None:
+def test_a_player_without_hands_reads_what_will_be_here(client: Client, cast: Cast) -> None:
     page = read(client, cast, cast.players[EMMA])
     assert "Emma has not played a hand yet." in page
 

@@ -129,7 +129,7 @@ def test_the_page_says_what_is_set_now(client: Client, cast: Cast) -> None:
     assert '<span class="second">By a PIN</span>' in text
 
 
-def test_scorers_are_told_who_sets_the_club_up(client: Client, cast: Cast) -> None:
+def test_scorers_learn_who_sets_the_club_up(client: Client, cast: Cast) -> None:
     assert "Only administrators of the club set it up." in page(client, cast.scorer)
     for settings in ({"name": "Ours"}, {"recorded_by": "members"}):
         with pytest.raises(NotAllowed):
@@ -222,9 +222,7 @@ def test_members_of_one_club_do_not_record_in_another(cast: Cast) -> None:
         open_match(user=cast.member, club=cast.club, seats=cast.players[:4], **FRIDAY)
 
 
-def test_who_plays_and_does_not_record_is_told_why_the_hand_is_shut(
-    client: Client, cast: Cast
-) -> None:
+def test_players_who_do_not_record_learn_why_the_hand_is_shut(client: Client, cast: Cast) -> None:
     cast.open_hand(calls("pass"))
     Membership.objects.filter(user=cast.admin, club=cast.club).update(player=cast.players[0])
     set_up(user=cast.admin, club=cast.club, hides_running=True)

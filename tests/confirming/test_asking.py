@@ -73,7 +73,7 @@ def test_players_are_asked_on_their_own_telephone(
     assert "confirmed" in words(get(client, cast.member, name, *ids))
 
 
-def test_the_taker_is_told_their_score_and_may_dispute_it(
+def test_the_taker_sees_their_score_and_may_dispute_it(
     client: Client, cast: Cast, finished: Hand
 ) -> None:
     is_player(cast, cast.member, 0)
@@ -93,7 +93,7 @@ def test_a_hand_that_is_going_on_is_not_shown_to_its_players(client: Client, cas
     assert get(client, cast.member, "hand-log", hand.public_id).status_code == 404
 
 
-def test_a_dispute_is_told_wherever_the_hand_is_listed(client: Client, cast: Cast) -> None:
+def test_a_dispute_is_shown_wherever_the_hand_is_listed(client: Client, cast: Cast) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     is_player(cast, cast.member, 1)
     said = {"player": cast.players[1].public_id, "because": "It was 52."}
@@ -163,7 +163,7 @@ def test_a_player_sets_their_own_pin(client: Client, cast: Cast) -> None:
     assert boris.pin == ""
 
 
-def test_whose_pin_somebody_else_set_is_told_so_and_so_is_whoever_reads_a_confirmation(
+def test_a_pin_set_by_somebody_else_is_marked_for_the_player_and_for_readers(
     client: Client, cast: Cast
 ) -> None:
     set_up(user=cast.admin, club=cast.club, confirms=Confirms.PIN)

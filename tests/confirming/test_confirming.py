@@ -248,7 +248,7 @@ def test_a_wrong_pin_confirms_nothing(cast: Cast, finished: Hand, boris: Player)
     assert Player.objects.get(pk=boris.pk).wrong_pins == 4
 
 
-def test_somebody_without_a_pin_is_told_so(cast: Cast, finished: Hand, boris: Player) -> None:
+def test_somebody_without_a_pin_learns_it(cast: Cast, finished: Hand, boris: Player) -> None:
     with pytest.raises(NoPin):
         pin_at(cast, finished, cast.players[2], "1234")
 

@@ -168,9 +168,7 @@ def test_the_disputes_of_a_hand_that_becomes_void_end(cast: Cast) -> None:
         dispute(cast.scorer, hand, cast.players[1])
 
 
-def test_what_hands_say_of_disputes_is_written_anew_from_the_disputes(
-    cast: Cast, hand: Hand
-) -> None:
+def test_the_disputes_rebuild_what_hands_say_of_them(cast: Cast, hand: Hand) -> None:
     dispute(cast.scorer, hand, cast.players[1])
     Hand.objects.update(disputed=False, confirmed=True)
     call_command("rebuild")

@@ -243,7 +243,7 @@ def test_the_tags_give_what_the_functions_give() -> None:
     assert rendered('{% bout "F" seen=True %}') == faces.bout_svg("F", seen=True)
 
 
-def test_an_icon_is_hidden_since_words_stand_beside_it() -> None:
+def test_an_icon_is_hidden_from_readers_since_words_are_next_to_it() -> None:
     assert rendered('{% icon "undo" %}') == (
         '<svg class="icon" aria-hidden="true"><use href="#icon-undo"/></svg>'
     )

@@ -93,7 +93,7 @@ def test_cards_are_called_as_in_the_game_of_the_record_or_of_the_rule(told: Prob
     assert reasons.sentence(told) == "King of swords, page of cups, Major 7 and Fool"
 
 
-def test_a_sentence_is_said_in_the_language_of_the_reader(monkeypatch) -> None:
+def test_a_sentence_is_in_the_language_of_the_reader(monkeypatch) -> None:
     monkeypatch.setattr(reasons, "gettext", {"{cards}.": "Voilà : {cards}."}.get)
     with override("fr"):
         assert reasons.sentence(problem("{cards}.", cards=(14, 15))).startswith("Voilà : ")

@@ -162,7 +162,7 @@ def test_an_engine_made_ahead_is_the_one_that_tablets_get(monkeypatch) -> None:
     assert making.made_digest() == engine_files().digest == "ahead"
 
 
-def test_an_engine_that_cannot_be_made_ahead_is_told_to_the_operator(monkeypatch, caplog) -> None:
+def test_the_operator_hears_that_an_engine_cannot_be_made_ahead(monkeypatch, caplog) -> None:
     monkeypatch.setattr(making, "_kept", {})
     monkeypatch.setattr(making, "_make", lambda: 1 / 0)
     monkeypatch.setattr(making.logger.parent, "propagate", True)

@@ -288,7 +288,7 @@ def amend(user: User, hand: Hand, text: str) -> None:
     book.amend(user=user, key=new_key(), because="So it was.", **facts)
 
 
-def test_once_it_writes_it_goes_to_its_end_whoever_loses_their_role(
+def test_once_it_writes_it_ends_even_if_its_owner_loses_their_role(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "LINES", 2)

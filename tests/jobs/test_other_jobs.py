@@ -152,7 +152,7 @@ def test_a_worker_whose_last_sign_of_life_is_old_is_replaced(
     assert jobs.call_worker()
 
 
-def test_a_worker_is_started_beside_and_ends_by_itself(
+def test_a_worker_is_a_process_of_its_own_and_ends_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """Nobody waits for it, and it is nobody's child here."""

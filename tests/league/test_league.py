@@ -446,7 +446,7 @@ def test_only_an_administrator_decides_how_the_club_ranks(
         },
     ],
 )
-def test_what_cannot_be_read_is_said_at_its_field(
+def test_a_value_that_cannot_be_read_is_reported_at_its_field(
     client: Client, cast: Cast, sent: dict[str, str]
 ) -> None:
     client.force_login(cast.admin)

@@ -232,7 +232,7 @@ def test_a_tie_at_the_target_says_that_another_hand_decides(scorer: Client, cast
     assert '<details class="play-on">' not in page
 
 
-def test_the_score_of_taroux_is_told_by_pair_and_by_player(scorer: Client, cast: Cast) -> None:
+def test_the_score_of_taroux_is_shown_by_pair_and_by_player(scorer: Client, cast: Cast) -> None:
     """B51, B53."""
     match = match_of(cast, "taroux-of-six", 6)
     hand = open_hand(cast.scorer, match, by_chance(match, 6))
@@ -286,7 +286,7 @@ def test_the_auction_of_taroux_tells_the_bid_the_stakes_and_the_passes(
     ]
 
 
-def test_signals_and_contra_are_told_while_the_hand_is_played(scorer: Client, cast: Cast) -> None:
+def test_signals_and_contra_are_shown_while_the_hand_is_played(scorer: Client, cast: Cast) -> None:
     match = match_of(cast, "taroux-of-six", 6)
     hand = open_hand(cast.scorer, match)
     calls = ("prop", "pass", "without", "contra", *["pass"] * 5)

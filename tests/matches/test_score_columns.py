@@ -53,7 +53,7 @@ def test_rulings_make_no_columns_in_a_game_of_sides(key: str, players: int) -> N
     assert by_player(ruled(end_of(key, players))) is None
 
 
-def test_what_the_director_rules_is_told_beside_the_columns() -> None:
+def test_rulings_of_the_director_are_next_to_the_columns() -> None:
     end = end_of("sca-tarok", 3)
     plain, sheet = by_player(end), by_player(ruled(end))
     assert plain is not None and sheet is not None

@@ -162,11 +162,11 @@ def test_the_page_of_a_match_says_what_was_agreed(scorer: Client, cast: Cast) ->
     assert "Direction of play A7 Counter-clockwise" in text
 
 
-def test_an_open_end_is_said_as_well(scorer: Client, cast: Cast) -> None:
+def test_an_open_end_is_shown_as_well(scorer: Client, cast: Cast) -> None:
     assert "As many hands as the table likes." in page(scorer, cast, cast.match)
 
 
-def test_who_sits_out_next_is_said(scorer: Client, cast: Cast) -> None:
+def test_the_page_says_who_sits_out_next(scorer: Client, cast: Cast) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:4], variant="droggn", first_dealer=2)
     text = page(scorer, cast, match)
     assert "The dealer sits the hand out. Chloé deals the next one." in text

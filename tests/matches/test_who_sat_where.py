@@ -89,7 +89,7 @@ def test_what_came_in_between_is_shown_before_it_is_done(scorer: Client, cast: C
         ({"since": "9"}, "From hand"),
     ],
 )
-def test_what_is_missing_is_said(
+def test_the_form_names_what_is_missing(
     scorer: Client, cast: Cast, facts: dict[str, str], told: str
 ) -> None:
     form = seated(cast, "AECD", because=WHY)

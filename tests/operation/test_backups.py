@@ -113,7 +113,7 @@ def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, back
 
 @pytest.mark.thorough
 @pytest.mark.both_databases
-def test_a_database_with_a_club_in_it_is_replaced_only_when_that_is_said(
+def test_a_database_with_a_club_in_it_is_replaced_only_on_request(
     backup: Path, copy: Place
 ) -> None:
     copy.change("UPDATE games_club SET name = 'Recorded since'")

@@ -91,7 +91,7 @@ def answers(address: str) -> bool:
 
 
 @pytest.mark.thorough
-def test_what_the_timers_start_works_beside_the_site(installed: Installed) -> None:
+def test_commands_of_the_timers_work_while_the_site_runs(installed: Installed) -> None:
     for unit in ("clubtarot-backup", "clubtarot-heads", "clubtarot-watch"):
         assert (DEPLOY / f"{unit}.timer").is_file()
         done = installed.run(executed(f"{unit}.service"))

@@ -153,7 +153,7 @@ def test_a_key_is_its_owners_alone_and_is_never_replaced(key: Path) -> None:
     assert key.read_bytes() == before
 
 
-def test_whoever_makes_a_key_is_told_what_losing_it_means(
+def test_making_a_key_explains_what_losing_it_means(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("backup_key", str(tmp_path / "new"))

@@ -81,7 +81,7 @@ def test_a_migration_that_is_missing_makes_the_site_unready(client: Client) -> N
 
 
 @pytest.mark.django_db
-def test_a_database_that_refuses_is_told_without_its_name(
+def test_a_refusing_database_is_reported_without_its_name(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(self: Any) -> None:

@@ -138,7 +138,7 @@ def noted(folder: Path) -> list[Any]:
 
 
 @pytest.mark.both_databases
-def test_a_backup_of_an_empty_database_takes_the_place_of_none_and_somebody_is_told(
+def test_a_backup_of_an_empty_database_replaces_none_and_is_reported(
     club: Place, empty: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCH_FOLDER", str(tmp_path / "watch"))

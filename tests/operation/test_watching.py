@@ -55,7 +55,7 @@ def told(after: timedelta = timedelta()) -> list[str]:
     ]
 
 
-def test_a_disk_that_fills_is_told_once_at_each_step_and_once_when_it_is_well(site: Fake) -> None:
+def test_a_filling_disk_is_reported_once_at_each_step_and_once_when_well(site: Fake) -> None:
     assert told() == []
     site.found = Condition(warnings={"disk": "Only 180 MB left."})
     assert told() == ["disk (warning): Only 180 MB left."]
@@ -68,7 +68,7 @@ def test_a_disk_that_fills_is_told_once_at_each_step_and_once_when_it_is_well(si
     assert told() == []
 
 
-def test_an_error_of_the_site_is_told_by_its_request_and_once_an_hour() -> None:
+def test_an_error_of_the_site_is_reported_by_its_request_and_once_an_hour() -> None:
     note_request("abc123", "hand", 500, None)
     assert told() == [
         "error hand (event): The site has made an error: look for request abc123 in the log."
@@ -101,7 +101,7 @@ def test_an_error_is_noted_without_who_asked_or_what(
     assert one == {"at": one["at"], "kind": "error", "id": number, "route": "account"}
 
 
-def test_a_tablet_that_cannot_send_is_told_until_it_is_silent_or_has_sent() -> None:
+def test_a_tablet_that_cannot_send_is_reported_until_it_is_silent_or_has_sent() -> None:
     note_request("abc123", "entries", 503, HeldEntries(7, 300))
     (line,) = told()
     assert line.startswith("tablets (problem): A tablet holds 7 entries that it could not send")
@@ -130,7 +130,7 @@ def test_a_stranger_cannot_say_that_a_tablet_holds_entries(client: Client) -> No
     assert take_incidents() == []
 
 
-def test_a_backup_that_is_missing_or_has_failed_is_told(settings: Any, tmp_path: Path) -> None:
+def test_a_missing_or_failed_backup_is_reported(settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_FOLDER = str(tmp_path)
     note(incidents.BACKUP, text="A backup has failed: no room.")
     assert told() == [
@@ -139,7 +139,7 @@ def test_a_backup_that_is_missing_or_has_failed_is_told(settings: Any, tmp_path:
     ]
 
 
-def test_a_service_that_could_not_even_begin_is_told() -> None:
+def test_a_service_that_could_not_even_begin_is_reported() -> None:
     call_command("watch", failed="clubtarot-backup")
     assert told() == [
         "unit clubtarot-backup (event): clubtarot-backup has failed: "
@@ -147,7 +147,9 @@ def test_a_service_that_could_not_even_begin_is_told() -> None:
     ]
 
 
-def test_what_could_not_be_told_is_told_at_the_next_look(site: Fake, settings: Any) -> None:
+def test_a_report_that_could_not_be_sent_is_sent_at_the_next_look(
+    site: Fake, settings: Any
+) -> None:
     site.found = Condition(problems={"database": "The database does not answer."})
     settings.SENDS_EMAIL = False
     note_request("abc123", "hand", 500, None)

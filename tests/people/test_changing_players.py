@@ -89,7 +89,7 @@ def test_who_sat_at_a_match_is_offered_where_its_seats_are_put_right(
 
 
 @pytest.mark.parametrize("name", ["hands", "matches", "search"])
-def test_filters_offer_who_is_there_and_whoever_the_address_names(
+def test_filters_offer_present_players_and_the_one_in_the_address(
     client: Client, cast: Cast, left: Player, name: str
 ) -> None:
     def offered(query: str) -> set[str]:

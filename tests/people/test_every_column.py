@@ -158,7 +158,7 @@ def columns() -> dict[str, set[str]]:
     return found
 
 
-def test_of_every_column_with_texts_it_is_said_what_erasing_does_to_it() -> None:
+def test_every_column_with_texts_names_what_erasing_does_to_it() -> None:
     said = {label: set(names) for label, names in SAID.items()}
     for column in COLUMNS:
         said.setdefault(column.model._meta.label, set()).add(column.name)
@@ -169,7 +169,7 @@ def test_of_every_column_with_texts_it_is_said_what_erasing_does_to_it() -> None
     assert {label: names for label, names in gone.items() if names} == {}
 
 
-def test_no_column_is_both_looked_through_and_said_to_name_nobody() -> None:
+def test_no_column_is_both_searched_and_listed_as_naming_nobody() -> None:
     both = [
         (column.model._meta.label, column.name)
         for column in COLUMNS

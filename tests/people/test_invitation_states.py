@@ -172,7 +172,7 @@ def test_by_no_other_method_is_anything_asked_of_an_invitation(cast: Cast) -> No
     assert [answer.status_code for answer in found] == [405, 405, 405]
 
 
-def test_whoever_comes_in_by_a_forwarded_link_is_seen_beside_it(client: Client, cast: Cast) -> None:
+def test_the_list_shows_who_came_in_by_a_forwarded_link(client: Client, cast: Cast) -> None:
     """They have the role and the player that were meant for somebody else, until it is changed."""
     invitation, _address = made_in("for one person, and followed by somebody else", cast)
     assert invitation is not None

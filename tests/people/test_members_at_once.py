@@ -40,7 +40,7 @@ def revoking(cast: Cast, made: Invitation) -> Callable[[], object]:
     return lambda: revoke_invitation(user=cast.admin, invitation=made)
 
 
-def test_of_two_who_come_for_the_last_place_one_is_told_so(cast: Cast) -> None:
+def test_of_two_who_want_the_last_place_one_is_refused(cast: Cast) -> None:
     for _round in range(ROUNDS):
         made = invite(cast, places=2)
         join(user=UserFactory(), invitation=made)

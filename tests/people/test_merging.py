@@ -323,7 +323,7 @@ def test_a_hand_amended_since_keeps_them_together(cast: Cast, twice: Player) -> 
     assert findings(cast) == []
 
 
-def test_a_name_taken_since_is_told_apart_or_refused(cast: Cast, twice: Player) -> None:
+def test_a_name_taken_since_gets_a_number_or_is_refused(cast: Cast, twice: Player) -> None:
     made = merge(cast, twice)
     new = add_player(user=cast.scorer, club=cast.club, name="Anna B.")
     undo(cast, made)

@@ -54,7 +54,7 @@ def test_a_head_is_published_once_and_never_changed(cast: Cast) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_chain_made_anew_contradicts_what_was_published(cast: Cast) -> None:
+def test_a_rebuilt_chain_contradicts_what_was_published(cast: Cast) -> None:
     wants(cast, shows_heads=True)
     cast.sealed_hand()
     publish()

@@ -137,7 +137,7 @@ def test_every_column_is_one_that_counts_or_one_that_does_not() -> None:
 @pytest.mark.parametrize(
     ("model", "column"), COLUMNS, ids=lambda part: getattr(part, "__name__", part)
 )
-def test_whoever_changes_it_is_told(
+def test_a_changed_value_is_reported(
     archive: Cast, chance: random.Random, record_property: Noted, model: Any, column: str
 ) -> None:
     rows = list(rows_of(archive, model))
@@ -156,7 +156,7 @@ def test_whoever_changes_it_is_told(
 
 
 @pytest.mark.parametrize("model", [Entry, Seal, HandSeat, Tally, Career, ClubRecord])
-def test_whoever_deletes_a_row_is_told(
+def test_a_deleted_row_is_reported(
     archive: Cast, chance: random.Random, record_property: Noted, model: Any
 ) -> None:
     for _ in range(TIMES):

@@ -154,7 +154,7 @@ def test_a_head_that_was_kept_is_still_a_link_when_the_chain_has_grown(
     assert verify("--heads", str(path))[0] == 0
 
 
-def test_a_chain_made_anew_is_told_by_a_head_that_was_kept(archive: Cast, tmp_path: Path) -> None:
+def test_a_kept_head_reveals_a_rebuilt_chain(archive: Cast, tmp_path: Path) -> None:
     path = heads_in(tmp_path)
     with lifted(connection):
         made_anew(archive)
@@ -164,7 +164,7 @@ def test_a_chain_made_anew_is_told_by_a_head_that_was_kept(archive: Cast, tmp_pa
     assert "les-atouts, its chain is not the one whose head of " in complaint
 
 
-def test_a_chain_cut_short_is_told_by_a_head_that_was_kept(archive: Cast, tmp_path: Path) -> None:
+def test_a_kept_head_reveals_a_shortened_chain(archive: Cast, tmp_path: Path) -> None:
     path = heads_in(tmp_path)
     with lifted(connection):
         drop_seal(3)()
@@ -214,7 +214,7 @@ def test_a_missing_table_is_no_archive(archive: Cast) -> None:
     assert "cannot be read" in complaint
 
 
-def test_missing_triggers_are_told(archive: Cast) -> None:
+def test_missing_triggers_are_reported(archive: Cast) -> None:
     with lifted(connection):
         status, _, complaint = verify()
     last = "truncate" if connection.vendor == "postgresql" else "replace"
@@ -224,7 +224,7 @@ def test_missing_triggers_are_told(archive: Cast) -> None:
             assert f"the database no longer refuses to {event} rows of {table}\n" in complaint
 
 
-def test_triggers_that_no_longer_refuse_anything_are_told(archive: Cast) -> None:
+def test_triggers_that_no_longer_refuse_anything_are_reported(archive: Cast) -> None:
     if connection.vendor == "postgresql":
         emptied = (
             "CREATE OR REPLACE FUNCTION games_refuse_change() RETURNS trigger LANGUAGE plpgsql "
@@ -242,7 +242,7 @@ def test_triggers_that_no_longer_refuse_anything_are_told(archive: Cast) -> None
 
 
 @pytest.mark.parametrize("table", [Tally, Career, ClubRecord])
-def test_sums_that_do_not_follow_from_the_hands_are_told(archive: Cast, table: Any) -> None:
+def test_sums_that_do_not_follow_from_the_hands_are_reported(archive: Cast, table: Any) -> None:
     column = {Tally: "hands", Career: "rated", ClubRecord: "value"}[table]
     row = table.objects.first()
     table.objects.filter(pk=row.pk).update(**{column: 77})
@@ -254,7 +254,7 @@ def test_sums_that_do_not_follow_from_the_hands_are_told(archive: Cast, table: A
     assert verify()[0] == 0
 
 
-def test_sums_of_a_game_that_nobody_has_played_are_told(archive: Cast) -> None:
+def test_sums_of_a_game_that_nobody_has_played_are_reported(archive: Cast) -> None:
     first = Tally.objects.values("pk")[:1]
     Tally.objects.filter(pk__in=list(first.values_list("pk", flat=True))).update(variant="scarto")
     assert "scarto: 1 row of games_tally does not follow" in verify()[2]
@@ -400,7 +400,7 @@ def forget_and_swap() -> None:
         ),
     ],
 )
-def test_every_change_behind_the_sites_back_is_told(
+def test_every_change_behind_the_sites_back_is_reported(
     archive: Cast, happens: Callable[[], None], told: str
 ) -> None:
     with lifted(connection):
@@ -430,7 +430,7 @@ def test_a_site_that_has_another_time_zone_by_now_is_no_damage(archive: Cast, zo
             assert timezone.localdate(hand.played_at) == hand.match.played_on
 
 
-def test_players_who_are_said_to_stand_for_each_other_end_no_check(archive: Cast) -> None:
+def test_players_merged_in_a_circle_end_no_check(archive: Cast) -> None:
     one, other = archive.players[:2]
     Player.every.filter(pk=one.pk).update(merged_into=other)
     Player.every.filter(pk=other.pk).update(merged_into=one)
@@ -568,7 +568,7 @@ def test_a_damaged_entry_is_named_and_the_other_seals_are_checked(
         ("UPDATE games_hand SET played_at = '2026-99-99 00:00:00'", "its rows cannot be read"),
     ],
 )
-def test_a_value_of_another_kind_than_its_column_s_is_told(
+def test_a_value_of_another_kind_than_its_column_s_is_reported(
     archive: Cast, statement: str, told: str
 ) -> None:
     with lifted(connection):
@@ -609,9 +609,7 @@ def test_hands_of_other_clubs_have_chains_of_their_own(archive: Cast) -> None:
 
 
 @pytest.mark.parametrize("sealed_too", [False, True])
-def test_what_a_rebuild_writes_again_is_told_apart_from_damage(
-    archive: Cast, *, sealed_too: bool
-) -> None:
+def test_a_check_tells_rebuildable_rows_from_damage(archive: Cast, *, sealed_too: bool) -> None:
     Hand.objects.update(sheet=[], won=None)
     HandSeat.objects.update(place=0)
     if sealed_too:

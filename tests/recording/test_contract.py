@@ -30,7 +30,7 @@ def panel(table: Replay) -> tuple[Contract, PointsPanel, Bouts]:
     return panel.contract, panel.points, panel.bouts
 
 
-def test_points_are_shared_and_what_is_out_is_said() -> None:
+def test_the_panel_shows_both_sides_points_and_those_still_out() -> None:
     """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it."""
     contract, now, _bouts = panel(stands(hands.played(26)))
     assert (contract.label, contract.factor, contract.taker) == ("Petite", 1, "Samir")
@@ -56,7 +56,7 @@ def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
     ]
 
 
-def test_bouts_are_told_by_side() -> None:
+def test_bouts_are_shown_by_side() -> None:
     def said(cards: int) -> tuple[str, ...]:
         table = stands(hands.played(cards))
         return tuple(told(table, words) for words in panel(table)[2].whose)
@@ -73,7 +73,7 @@ def test_there_is_no_contract_before_the_last_call() -> None:
     assert empty.contract is None and empty.points is None and empty.bouts is None
 
 
-def test_a_partner_is_told_from_the_called_card_on() -> None:
+def test_a_partner_is_shown_from_the_called_card_on() -> None:
     opening = [
         *calls("pass guard-without pass pass pass"),
         act("king", seat=1, card="SK"),
@@ -190,7 +190,7 @@ def test_a_handful_stands_there_with_the_number_of_cards_that_it_is_claimed_for(
 @pytest.mark.parametrize(
     ("players", "least"), [(3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13))]
 )
-def test_who_may_show_a_handful_is_told_how_many_trumps_make_which(
+def test_the_handful_panel_says_how_many_trumps_make_which(
     players: int, least: tuple[int, ...]
 ) -> None:
     """French 1.8.1."""

@@ -66,14 +66,14 @@ def test_a_call_may_have_been_any_other() -> None:
     assert not looked.tap
 
 
-def test_dog_and_discard_are_chosen_anew_and_a_comment_goes_by_itself() -> None:
+def test_dog_and_discard_are_chosen_again_and_a_comment_goes_by_itself() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
     dog, discard, note = (entry_of(table, index) for index in (4, 5, table.count - 1))
     assert told(table, dog.tap) == told(table, discard.tap) == "Tap the 6 cards."
     assert (note.text, note.removable, note.tap) == ("Fine lead", True, None)
 
 
-def test_the_entries_beside_the_tricks_are_listed() -> None:
+def test_the_entries_outside_the_tricks_are_listed() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
     words = [told(table, words) for _index, words in other_entries(table)]
     assert words == [

@@ -30,7 +30,7 @@ def drawn(screen: Screen) -> Drawn:
 
 @pytest.mark.thorough
 @EVERY_TABLE
-def test_what_was_kept_is_what_would_be_drawn_anew(
+def test_a_kept_drawing_equals_a_fresh_one(
     variant: Variant, players: int, settings: Settings
 ) -> None:
     record = record_by_chance(variant, players, seed=5)

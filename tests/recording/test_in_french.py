@@ -41,7 +41,7 @@ def test_no_sentence_needs_to_know_the_first_letter_of_a_name() -> None:
     assert [form for form in said if ELIDED.search(form)] == []
 
 
-def test_a_refusal_is_said_to_the_table_in_french(scorer: Client, cast: Cast) -> None:
+def test_a_refusal_is_shown_to_the_table_in_french(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(calls("pass small"))
     said = entered(scorer, hand, act("call", call="small"), FRENCH)
     assert said["code"] == "bid-too-low"

@@ -25,7 +25,7 @@ def test_no_sentence_declines_a_name_or_a_card() -> None:
     assert [form for form in said if DECLINED.search(form)] == []
 
 
-def test_a_refusal_is_said_to_the_table_in_german(scorer: Client, cast: Cast) -> None:
+def test_a_refusal_is_shown_to_the_table_in_german(scorer: Client, cast: Cast) -> None:
     hand = cast.open_hand(calls("pass small"))
     said = entered(scorer, hand, act("call", call="small"), GERMAN)
     assert said["code"] == "bid-too-low"

@@ -134,7 +134,7 @@ def test_an_old_key_is_answered_with_its_own_state_and_that_more_followed(
     assert (body["version"], body["behind"], body["turn"]) == (3, True, 3)
 
 
-def test_who_is_behind_is_told_and_nothing_is_written(
+def test_a_sender_who_is_behind_learns_it_and_nothing_is_written(
     scorer: Client, cast: Cast, hand: Hand
 ) -> None:
     answer = send(scorer, hand, act("call", call="guard"), version=1)
@@ -370,7 +370,7 @@ def test_nothing_can_be_taken_back_from_an_empty_hand(scorer: Client, cast: Cast
 # --- cards chosen to be laid away ---------------------------------------------------------------
 
 
-def test_the_keys_beside_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -> None:
+def test_the_keys_that_go_with_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -> None:
     """Droggn 2.6.3: with a king and a plain card only a trump is left."""
     match = factories.open_match(
         cast.scorer, cast.club, cast.players[:3], variant="droggn", first_dealer=2

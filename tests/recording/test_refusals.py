@@ -97,7 +97,7 @@ def test_the_title_says_what_is_the_matter(before: list[dict], change: dict, tit
     assert titled(refused(before, change)) == title
 
 
-def test_who_denied_a_higher_trump_is_told_so() -> None:
+def test_a_refusal_names_who_denied_a_higher_trump() -> None:
     """Elise trumped under the 15 in trick 1, and now has the 16."""
     opening = [*hands.exchange(), *plays("T15 T14 T3 T2 T21 H1 T16")]
     before, change = opening[:-1], opening[-1]

@@ -66,7 +66,9 @@ def test_after_three_minutes_nobody_is_named(
     assert words_of(hand) == []
 
 
-def test_who_was_away_is_told_how_many_entries_came_and_whose(cast: Cast, hand: Hand) -> None:
+def test_a_tablet_that_was_away_learns_how_many_entries_came_and_whose(
+    cast: Cast, hand: Hand
+) -> None:
     before = hand.version
     for change in plays("H1 HQ HK"):
         write(cast.admin, hand, change, device="Tablet 2")
@@ -79,7 +81,7 @@ def test_who_was_away_is_told_how_many_entries_came_and_whose(cast: Cast, hand: 
 # --- both sides ----------------------------------------------------------------------------------
 
 
-def test_each_side_is_told_in_words_with_the_players_it_meant(cast: Cast, hand: Hand) -> None:
+def test_each_side_is_shown_in_words_with_the_players_it_meant(cast: Cast, hand: Hand) -> None:
     before = hand.version
     for change in plays("H1 HQ"):
         write(cast.admin, hand, change, device="Tablet 2")
@@ -169,7 +171,7 @@ def test_an_undo_of_what_waits_before_it_follows_what_others_recorded(
     assert problem_of(hand, before, [*plays("H1 HQ"), {"op": "undo"}, *plays("HK")]) == ""
 
 
-def test_what_is_no_card_is_told_too(cast: Cast, hand: Hand) -> None:
+def test_entries_that_are_no_cards_are_shown_too(cast: Cast, hand: Hand) -> None:
     before = hand.version
     write(cast.admin, hand, {"op": "undo"})
     theirs, mine = sides(hand, before, [act("note", text="Slow"), {"op": "undo"}, *plays("H1")])

@@ -54,19 +54,19 @@ SEATS = [0, 1, 2, 3, 0, 1, 2, 3, 0]
         ("SK S2 F S4", "Elise loses the Fool to Wanda: there is no card to give."),
     ],
 )
-def test_the_fools_settlement_is_said_when_the_trick_is_gathered(cards: str, said: str) -> None:
+def test_the_fools_settlement_is_shown_when_the_trick_is_gathered(cards: str, said: str) -> None:
     assert hint(cards).startswith(said)
 
 
 @pytest.mark.parametrize("cards", ["SK S2 S3 S4 F HK H2 H3", "SK S2 F S4"])
-def test_settled_at_the_end_the_fool_is_said_to_be_open_until_then(cards: str) -> None:
+def test_a_fool_settled_at_the_end_is_shown_as_open_until_then(cards: str) -> None:
     """A19: a trick won later may still pay for it."""
     player = "Wanda" if cards.startswith("SK S2 S3") else "Elise"
     said = f"{player}’s Fool is settled at the end of the hand."
     assert hint(cards, fool_settlement="end-of-hand").startswith(said)
 
 
-def test_settled_at_the_end_it_is_said_after_the_last_trick() -> None:
+def test_a_settlement_at_the_end_is_shown_after_the_last_trick() -> None:
     """A-Ex7: Boris loses the Fool's trick, wins three later on, and gives an empty card."""
     tricks = [f"T{21 - at} {card}" for at, card in enumerate(["F", *THROWN])]
     whole = hand(2, variant="taros-1659", dealer=0, fool_settlement="end-of-hand")
@@ -110,7 +110,7 @@ def test_the_card_that_sets_the_suit_is_marked_as_led(
     assert [card.code for card in shown.laid if card.led] == led
 
 
-def test_nothing_is_said_of_other_tricks_or_of_a_fool_that_is_a_trump() -> None:
+def test_other_tricks_and_a_fool_that_is_a_trump_give_no_notice() -> None:
     assert "Fool" not in hint("SK S2 S3 S4")
     assert "Fool" not in hint("SK S2 S3 S4 F T2 T3 T4", fool_mode="highest-trump")
 

@@ -153,7 +153,7 @@ def test_who_sits_out_has_no_score_and_may_not_be_named(cast: Cast) -> None:
     assert first.table != second.table
 
 
-def test_a_sheet_goes_with_whoever_sat_at_its_match(cast: Cast) -> None:
+def test_erasing_somebody_erases_the_sheets_of_their_matches(cast: Cast) -> None:
     scorer = Typing(cast, cast.match)
     scorer.types(line())
     Match.objects.update(closed_at=cast.match.opened_at)

@@ -97,7 +97,7 @@ def test_an_undo_names_what_it_takes_back(change: dict, words: str) -> None:
     assert entry_told(stands([]), action) == words
 
 
-def test_what_stays_in_the_hand_is_said_with_its_rule() -> None:
+def test_the_reason_cites_the_rule_for_what_stays_in_the_hand() -> None:
     barred = bans(stands(hands.auction()).state)
     assert tuple((ban.rule, in_general(ban.text)) for ban in barred) == (
         ("1.7.4", "A king may not be discarded."),

@@ -56,7 +56,7 @@ def test_going_back_marks_all_that_followed(cast: Cast) -> None:
     assert log[3].words == "Takes back 2 entries, from Boris’s Petite on"
 
 
-def test_slip_ruling_and_amendment_are_told_apart(cast: Cast) -> None:
+def test_the_log_tells_slip_ruling_and_amendment_apart(cast: Cast) -> None:
     *_, note = claimed_by_seat_0()
     ruled = act("ruling", points=[0, 0, 0, 0], text="Misdealt.")
     hand = cast.sealed_hand([*claimed_by_seat_0(), {"op": "undo"}, ruled])
@@ -112,7 +112,7 @@ def test_no_tablet_passes_for_an_import(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("who", "status"), [("member", 404), ("scorer", 200)])
-def test_a_running_hand_is_told_to_nobody_who_may_not_replay_it(
+def test_the_log_of_a_running_hand_is_hidden_from_those_who_may_not_replay_it(
     client: Client, cast: Cast, who: str, status: int
 ) -> None:
     hand = cast.open_hand(claimed_by_seat_0()[:3])

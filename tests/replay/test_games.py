@@ -108,7 +108,7 @@ def open_to(shown: Film, seat: int) -> set[str]:
 
 
 @EVERY_TABLE
-def test_who_is_said_to_be_out_of_a_suit_does_not_play_it(variant: Variant, players: int) -> None:
+def test_a_seat_shown_as_out_of_a_suit_does_not_play_it(variant: Variant, players: int) -> None:
     record = record_by_chance(variant, players)
     for seat in range(players):
         shown = seen_by(record, seat)
@@ -267,7 +267,7 @@ def test_there_is_a_sentence_for_whatever_can_happen() -> None:
         ("sca-tarok", 4, r"(Everybody draws|draw the last two)"),
     ],
 )
-def test_what_follows_from_a_trick_is_said_with_it(key: str, players: int, words: str) -> None:
+def test_a_trick_is_shown_with_its_consequences(key: str, players: int, words: str) -> None:
     """Taros A18 to A20: what becomes of the Fool; Tarok C9: who draws."""
     variant = find_variant(key)
     assert variant is not None

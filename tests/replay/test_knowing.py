@@ -59,7 +59,7 @@ def test_with_all_hands_open_there_is_nothing_to_know() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_who_is_said_to_be_out_of_a_suit_never_plays_it_again(players: int, seed: int) -> None:
+def test_a_seat_shown_as_out_of_a_suit_never_plays_it_again(players: int, seed: int) -> None:
     record = by_chance(players, seed)
     for seat in range(players):
         shown = view(seat, record)

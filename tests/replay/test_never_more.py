@@ -134,7 +134,7 @@ def fans_hold(shown: Film, seat: int, step: int, state: State) -> None:
 @pytest.mark.thorough
 @EVERY_TABLE
 @pytest.mark.parametrize("mode", MODES)
-def test_no_seat_is_told_what_it_could_not_know(variant: Variant, players: int, mode: str) -> None:
+def test_no_seat_learns_what_it_could_not_know(variant: Variant, players: int, mode: str) -> None:
     luck = random.Random(f"{variant.key} {players} {mode}")
     tried = told = 0
     for seed in range(3):

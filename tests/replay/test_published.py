@@ -193,9 +193,7 @@ def test_no_other_page_may_stand_in_a_frame(client: Client, cast: Cast, petite: 
 # --- previews ---------------------------------------------------------------------------------
 
 
-def test_a_chat_is_told_title_sentence_and_picture(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
+def test_a_chat_gets_title_sentence_and_picture(client: Client, cast: Cast, petite: Hand) -> None:
     publish(cast, petite)
     page = client.get(shared(petite, "7.3", "?seat=3")).content.decode()
     told = dict(
@@ -292,7 +290,7 @@ def test_others_do_not(client: Client, cast: Cast, petite: Hand, who: str, statu
     assert not Publication.objects.exists()
 
 
-def test_a_member_is_told_who_can_read_it_and_offered_nothing(
+def test_a_member_learns_who_can_read_it_and_is_offered_nothing(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     client.force_login(cast.member)
@@ -421,7 +419,7 @@ def test_a_published_hand_without_public_comments_has_the_hand_in_short_in_their
     assert "tab=comments" in client.get(shared(petite, "7.3")).content.decode()
 
 
-def test_a_long_comment_is_cut_beside_the_table_and_leads_to_the_whole(
+def test_a_long_comment_is_cut_next_to_the_table_and_leads_to_the_whole(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     remarking.add_remark(user=cast.member, hand=petite, place="5.1", text="A word. " * 120)

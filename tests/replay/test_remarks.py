@@ -171,7 +171,7 @@ def test_a_remark_is_found_under_its_own_hand_alone(
     assert client.post(ways(other, said)["erase"]).status_code == 404
 
 
-def test_nothing_is_said_on_an_open_hand(client: Client, cast: Cast) -> None:
+def test_an_open_hand_takes_no_comments(client: Client, cast: Cast) -> None:
     hand = cast.open_hand()
     client.force_login(cast.scorer)
     assert client.post(ways(hand)["add"], {"place": "auction", "text": "Hm."}).status_code == 404

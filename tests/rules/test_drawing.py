@@ -164,7 +164,7 @@ def test_a_card_of_the_pile_is_in_no_hand_before_the_first_draw() -> None:
     assert str(problem) == "Anna cannot have T21: it has not been drawn yet."
 
 
-def test_afterwards_it_may_have_come_to_anybody() -> None:
+def test_afterwards_anybody_may_have_drawn_it() -> None:
     told = written(3).knowing(ANNA, BORIS, CHLOE).plays("S1 H2 D3")
     pile = in_order(written(3).stock or "")
     unsure = [said(told.state.possible(seat) & ~told.state.held(seat)) for seat in range(3)]

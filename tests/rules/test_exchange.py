@@ -88,7 +88,7 @@ def may_go() -> str:
     return " ".join(card for card in BORIS.split() if card[0] != "T" and card[1:] != "K")
 
 
-def test_what_may_go_is_told() -> None:
+def test_the_cards_that_may_go_are_listed() -> None:
     assert said(exchange.legal(BEFORE.state)) == in_order(may_go())
 
 

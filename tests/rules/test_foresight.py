@@ -112,7 +112,7 @@ DROGGN = (
 )
 
 
-def test_an_announced_pagat_leaves_whoever_leads_no_choice() -> None:
+def test_an_announced_pagat_leaves_the_leader_no_choice() -> None:
     """2.8.2: with two cards left the pagat has to wait, so that the king is led."""
     dealt = {seat: " ".join(cards) for seat, cards in enumerate(DROGGN)}
     led = " ".join(cards[trick] for trick in range(19) for cards in DROGGN)

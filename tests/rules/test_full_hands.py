@@ -41,7 +41,7 @@ def test_an_abundance_of_the_whole_hand_leaves_no_room_for_a_plain_card() -> Non
     told.plays("S4").refused("not-in-hand", "B9", cards="S4", seat=ANNA)
 
 
-def test_trumps_shown_beside_a_card_of_the_stock_may_not_be_too_many_for_the_hand() -> None:
+def test_trumps_shown_with_a_card_of_the_stock_may_not_exceed_the_hand() -> None:
     told = six().says("take" + " pass" * 5).turns_up("T1 T2 H3 S1 S2 S3").takes("first")
     told = told.lays_away("C1 C2 C3").lays_away("S1 S2 S3")
     told.declares("abundance", trumps(1, 11), seat=ANNA).stands()

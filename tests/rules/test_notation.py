@@ -52,7 +52,7 @@ def test_a_hand_as_the_club_keeps_it_is_read_and_written_the_same() -> None:
     assert record["actions"][11]["irregular"] == "he took it for a queen"
 
 
-def test_a_published_hand_comes_to_the_same_score_from_its_text() -> None:
+def test_a_published_hand_has_the_same_score_from_its_text() -> None:
     told = published().plays(" ".join(TRICKS["TM17"]))
     text = format_text(told.record)
     assert parse_text(text) == parse_record(format_record(told.record))
@@ -95,7 +95,7 @@ def test_a_trick_is_a_line_that_begins_with_its_leader() -> None:
     assert means("C: C7 CK C1 F\nD: T4") == plays
 
 
-def test_what_is_said_of_a_card_ends_the_line_and_the_trick_goes_on_indented() -> None:
+def test_a_note_on_a_card_ends_the_line_and_the_trick_goes_on_indented() -> None:
     plays = [play(0, "H3"), play(1, "S2", irregular="a revoke"), play(2, "H7"), play(3, "H8")]
     assert said(*plays) == ['A: H3 S2 irregular "a revoke"', "  C: H7 H8"]
     assert means('A: H3 S2 irregular "a revoke"\n  C: H7 H8') == plays

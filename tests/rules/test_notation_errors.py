@@ -88,7 +88,7 @@ def test_a_tag_that_cannot_be_read(line: str, words: str) -> None:
     assert words in str(fault)
 
 
-def test_a_key_given_as_json_has_no_tag_beside_it() -> None:
+def test_a_key_given_as_json_has_no_tag_as_well() -> None:
     fault = fault_of('record {"options":{}}\noption petit "taker"\n')
     assert (fault.line, str(fault)) == (2, "Line 2: “options” is given twice.")
 

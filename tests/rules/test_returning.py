@@ -169,7 +169,7 @@ def test_a_contra_doubles() -> None:
     assert played(six().says("take pass contra:take" + FIVE)) == (ANNA, "take", 2)
 
 
-def test_a_contra_is_no_pass_and_begins_the_count_anew() -> None:
+def test_a_contra_is_no_pass_and_restarts_the_count() -> None:
     """B21: also after four passes."""
     told = six().says("take pass pass pass pass contra:take pass pass pass pass")
     assert (told.outcome.phase, told.outcome.turn) == ("auction", CHLOE)

@@ -89,7 +89,7 @@ def test_a_score_is_given_as_the_declarers_see_it() -> None:
     assert (sides.of(3), sides.against(3), sides.of(2)) == ((0, 3), (1, 2), (1, 2))
 
 
-def test_the_points_so_far_are_told_as_the_play_goes_on() -> None:
+def test_the_points_so_far_are_shown_as_the_play_goes_on() -> None:
     told = published().plays(tricks(1, 4))
     standing = told.state.variant.points_so_far(told.state)
     assert standing is not None

@@ -118,7 +118,7 @@ def test_ratings_follow_the_day_of_play_not_the_day_of_sealing(cast: Cast, late:
     assert told[0] == told[1]
 
 
-def test_the_command_counts_anew(cast: Cast) -> None:
+def test_the_command_counts_again(cast: Cast) -> None:
     play_at_random(cast, 7, hands=4)
     before = rows()
     Tally.objects.all().delete()

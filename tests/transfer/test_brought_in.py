@@ -66,7 +66,7 @@ def test_an_amendment_in_another_s_name_says_who_brought_it_in(
         assert shown.index("Forged.") < shown.index(TAG) < shown.index("</p>", shown.index(TAG))
 
 
-def test_programs_are_told_who_brought_it_in(client: Client, cast: Cast, forged: Hand) -> None:
+def test_programs_learn_who_brought_it_in(client: Client, cast: Cast, forged: Hand) -> None:
     client.force_login(cast.member)
     address = f"/api/v1/hands/{forged.public_id}"
     (comment,) = client.get(f"{address}/comments").json()["comments"]
@@ -104,7 +104,7 @@ def test_what_was_said_and_amended_here_is_shown_as_ever(client: Client, cast: C
     assert (comment["brought_by"], comment["brought_at"]) == (None, None)
 
 
-def test_an_archive_is_the_same_to_the_byte_whoever_brought_it_in(
+def test_an_archive_is_the_same_to_the_byte_no_matter_who_brought_it_in(
     cast: Cast, forged: Hand, tmp_path: Path
 ) -> None:
     """Who brought a comment in is known where it was brought in, and travels no further."""

@@ -98,7 +98,7 @@ def test_one_file_in_other_forms(played: Cast, tmp_path: Path) -> None:
     assert "guard-without" in table
 
 
-def test_an_interruption_is_told(played: Cast, tmp_path: Path, monkeypatch: Any) -> None:
+def test_an_interruption_is_reported(played: Cast, tmp_path: Path, monkeypatch: Any) -> None:
     def interrupted(*_arguments: Any) -> Iterator[Any]:
         raise KeyboardInterrupt
 
@@ -172,7 +172,7 @@ def test_records_are_converted_without_a_database(tmp_path: Path) -> None:
     assert hand["seats_1_name"] == "South"
 
 
-def test_what_cannot_be_converted_is_told(tmp_path: Path) -> None:
+def test_a_line_that_cannot_be_converted_is_reported(tmp_path: Path) -> None:
     file = write_lines(tmp_path / "a", [passed(), b"{}", {**passed(), "actions": []}])
     status, printed, said = run("convert_records", file, to="csv")
     assert (status, len(printed.splitlines()), said.count("\n")) == (1, 2, 2)

@@ -101,7 +101,7 @@ def test_an_interrupted_export_goes_on_where_it_was(
     assert not (tmp_path / "archive.unfinished").exists()
 
 
-def test_what_a_power_cut_took_is_written_anew(five: Cast, tmp_path: Path) -> None:
+def test_files_lost_in_a_power_cut_are_written_again(five: Cast, tmp_path: Path) -> None:
     whole = read(export(five.club, tmp_path / "whole"))
     target = tmp_path / "archive"
     with pytest.raises(KeyboardInterrupt):
@@ -210,7 +210,7 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(tmp_path: Path) -> N
     assert faults_of(twice, unpacked=10_000)[-1] == "too-large"
 
 
-def test_broken_off_files_are_told(tmp_path: Path) -> None:
+def test_broken_off_files_are_reported(tmp_path: Path) -> None:
     packed = gzip.compress(b'{"format":"tarot-hand/1"}\n' * 1_000)
     (tmp_path / "a.gz").write_bytes(packed[: len(packed) // 2])
     assert faults_of(tmp_path / "a.gz")[-1] == "archive-refused"
@@ -235,7 +235,7 @@ def test_broken_off_files_are_told(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_record_is_told(tmp_path: Path, data: bytes, code: str) -> None:
+def test_lines_that_are_no_records_are_reported(tmp_path: Path, data: bytes, code: str) -> None:
     (tmp_path / "a").write_bytes(data)
     assert faults_of(tmp_path / "a") == [code]
 

@@ -103,7 +103,7 @@ def test_hands_of_one_evening_and_the_same_people_are_one_match(cast: Cast, tmp_
     assert hands.all()[6].number == 4  # the second one is there already
 
 
-def test_what_a_record_does_not_say_is_said_for_all(cast: Cast, tmp_path: Path) -> None:
+def test_a_fact_missing_in_records_is_given_for_all(cast: Cast, tmp_path: Path) -> None:
     record = passed()
     del record["meta"]
     usual = Usual("Attic", EVENING)

@@ -142,7 +142,7 @@ def test_htmx_is_led_to_the_page_of_the_job(client: Client, cast: Cast) -> None:
     assert again.content.decode().lstrip().startswith('<div id="_refused"')
 
 
-def test_a_job_is_for_whoever_asked_for_it_and_the_administrators(
+def test_a_job_is_for_its_owner_and_the_administrators(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive_pages, "MOST_STREAMED", 0)
@@ -173,7 +173,7 @@ def test_a_job_is_for_whoever_asked_for_it_and_the_administrators(
     assert str(job.public_id) not in client_page(client, cast.scorer, address(cast))
 
 
-def test_a_file_with_hidden_comments_is_kept_from_whoever_may_not_read_them_any_more(
+def test_a_file_with_hidden_comments_is_kept_from_people_who_may_no_longer_read_them(
     client: Client, cast: Cast
 ) -> None:
     job = jobs.ask(user=cast.scorer, club=cast.club, kind="export", wishes={"hidden": True})
@@ -200,7 +200,7 @@ def client_page(client: Client, user: Any, way: str) -> str:
     return str(client.get(way).content.decode())
 
 
-def test_each_wrong_line_is_told_by_its_number(client: Client, cast: Cast) -> None:
+def test_each_wrong_line_is_reported_by_its_number(client: Client, cast: Cast) -> None:
     client.force_login(cast.admin)
     broken = {**passed(), "players": ["<b>Anna</b>", "Boris", "Chloé"]}
     answer = send(client, cast, lines(passed(), broken, {"format": "tarot-hand/9"}))

@@ -60,7 +60,7 @@ def test_a_busy_database_is_asked_three_times(name: str, pauses: list[float]) ->
     ("name", "answer"),
     [*((one, StorageFull) for one in FULL), *((one, Busy) for one in GONE)],
 )
-def test_a_full_disk_and_a_lost_server_are_told_at_once(
+def test_a_full_disk_and_a_lost_server_are_reported_at_once(
     name: str, answer: type[WriteError], pauses: list[float]
 ) -> None:
     with pytest.raises(answer) as caught:
@@ -109,7 +109,7 @@ def test_what_a_request_waits_for_is_over_before_a_tablet_gives_it_up(
 
 
 @pytest.mark.django_db
-def test_a_command_waits_for_each_write_anew(clock: list[float]) -> None:
+def test_a_command_waits_for_each_write_in_turn(clock: list[float]) -> None:
     for _ in range(2):
         before = clock[0]
         with pytest.raises(Busy):

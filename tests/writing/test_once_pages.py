@@ -65,7 +65,7 @@ def test_a_form_that_comes_back_and_says_something_else_can_be_sent_again(
     assert Match.objects.count() == 2
 
 
-def test_a_player_added_beside_the_table_is_added_once_and_sits_down(
+def test_a_player_added_next_to_the_table_is_added_once_and_sits_down(
     scorer: Client, cast: Cast
 ) -> None:
     address = reverse("match-new", args=[cast.club.slug])
@@ -109,7 +109,7 @@ def test_a_page_that_is_sent_again_deals_no_further_hand(scorer: Client, cast: C
     assert Hand.objects.count() == 1
 
 
-def test_a_comment_is_said_once(scorer: Client, cast: Cast) -> None:
+def test_a_comment_is_added_once(scorer: Client, cast: Cast) -> None:
     places = [cast.club.slug, cast.sealed_hand().public_id]
     key = key_in(scorer.get(reverse("hand", args=places)))
     comment = {"place": "score", "text": "Well played", "key": key}

@@ -254,7 +254,7 @@ def test_the_page_speaks_the_language_of_its_reader(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_the_recording_screen_is_told_in_json(cast: Cast) -> None:
+def test_the_recording_screen_gets_the_error_as_json(cast: Cast) -> None:
     """Its way to the hand asks the database before any service does."""
     hand = cast.open_hand()
     browser = quiet(cast.scorer, accept="application/json")
@@ -292,7 +292,7 @@ def test_a_part_of_a_page_is_answered_with_a_message_for_the_page(cast: Cast) ->
 
 @pytest.mark.parametrize("path", ["/api/v1/hands", "/api/v1/clubs/", "/api/v1/hands?format=ndjson"])
 @pytest.mark.django_db
-def test_a_program_is_told_by_a_problem(cast: Cast, path: str) -> None:
+def test_a_program_gets_the_error_as_a_problem(cast: Cast, path: str) -> None:
     for browser in (quiet(cast.scorer), bearer(token_of(cast.scorer))):
         browser.raise_request_exception = False
         with database_fails(AWAY):

@@ -81,7 +81,7 @@ def outsiders(field: Field) -> list[str]:
 
 
 @pytest.mark.parametrize("name", WITH_HAND)
-def test_nobody_from_outside_comes_to_a_hand_of_any_kind(name: str, field: Field) -> None:
+def test_nobody_from_outside_reaches_a_hand_of_any_kind(name: str, field: Field) -> None:
     offences, before = [], rows()
     for kind in kinds_at(name, field):
         hand = field.kinds[kind]

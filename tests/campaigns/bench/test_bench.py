@@ -62,7 +62,7 @@ def test_what_is_timed_of_a_record_is_a_scored_hand(known: bool) -> None:
     assert outcome.lines[-1].points == max(outcome.scores or (), key=abs)
 
 
-def test_the_text_of_a_hand_comes_to_the_same_points() -> None:
+def test_the_text_of_a_hand_gives_the_same_points() -> None:
     hand = hands_of(4, 1, known=True)[0]
     laid = sum(lower_bound.HALVES[card] for card in lower_bound.listed(hand.laid))
     assert lower_bound.play_text(hand.text) == laid + lower_bound.play_all(hand.table(), hand.cards)
@@ -71,14 +71,14 @@ def test_the_text_of_a_hand_comes_to_the_same_points() -> None:
 @pytest.mark.parametrize(
     ("ratio", "verdict"), [(2.9, MEETS), (3.0, MEETS), (3.1, MISSES), (5.1, DEFECT)]
 )
-def test_a_goal_of_at_most_so_many_times_as_long(ratio: float, verdict: str) -> None:
+def test_a_goal_limits_how_many_times_as_long(ratio: float, verdict: str) -> None:
     assert Goal(3, 5).verdict(ratio) == verdict
 
 
 @pytest.mark.parametrize(
     ("ratio", "verdict"), [(30, MEETS), (25, MEETS), (24, MISSES), (19, DEFECT)]
 )
-def test_a_goal_of_so_many_times_as_quick(ratio: float, verdict: str) -> None:
+def test_a_goal_demands_how_many_times_as_quick(ratio: float, verdict: str) -> None:
     assert Goal(25, 20, faster=True).verdict(ratio) == verdict
 
 

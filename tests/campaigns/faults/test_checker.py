@@ -42,7 +42,7 @@ def by_sql(do: Callable[[], object]) -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_is_said_of_what_is_as_it_was_acknowledged(
+def test_the_checker_is_silent_about_what_was_acknowledged(
     recorded: tuple[Hand, list[Asked]],
 ) -> None:
     assert list(judge_entries(recorded[1], [])) == []

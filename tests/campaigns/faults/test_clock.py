@@ -29,7 +29,7 @@ def test_each_jump_goes_where_it_says_or_just_before(jump: str, there: str) -> N
     assert f"{arrived:%Y-%m-%d %H:%M:%S %Z}" == there
 
 
-def test_a_clock_is_read_as_so_many_seconds_ahead_or_behind(tmp_path: Path) -> None:
+def test_a_clock_is_read_as_seconds_ahead_or_behind(tmp_path: Path) -> None:
     file = tmp_path / "clock"
     set_clock(file, 0)
     assert file.read_text() == "+0.000\n"

@@ -217,7 +217,7 @@ def test_the_legal_cards_are_those_that_are_accepted(
 @EVERY_MODE
 @SOME
 @given(seed=SEEDS)
-def test_who_saw_few_hands_or_none_comes_to_the_same_score(
+def test_a_hand_known_in_part_or_not_at_all_has_the_same_score(
     variant: Variant, players: int, mode: str, seed: int
 ) -> None:
     """But for a claim: where nobody knows what was left there is no score."""
@@ -289,7 +289,7 @@ def one_by_one(record: Record) -> State:
 @EVERY_MODE
 @FEW
 @given(seed=SEEDS)
-def test_cards_at_a_stretch_come_to_what_they_come_to_one_by_one(
+def test_cards_played_at_a_stretch_equal_cards_played_one_by_one(
     variant: Variant, players: int, mode: str, seed: int
 ) -> None:
     record = written(at_random(variant, players, seed), seed, mode)
@@ -300,7 +300,7 @@ def test_cards_at_a_stretch_come_to_what_they_come_to_one_by_one(
 @EVERY_MODE
 @FEW
 @given(seed=SEEDS, data=st.data())
-def test_a_part_and_then_the_rest_come_to_the_whole(
+def test_a_part_and_then_the_rest_equal_the_whole(
     variant: Variant, players: int, mode: str, seed: int, data: st.DataObject
 ) -> None:
     record = written(at_random(variant, players, seed), seed, mode)

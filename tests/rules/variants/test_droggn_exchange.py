@@ -271,7 +271,7 @@ def test_the_seller_s_first_card_of_the_buyer_s_was_the_payment() -> None:
     assert (problem.code, problem.seat) == ("not-in-hand", BORIS)
 
 
-def test_a_payment_that_is_told_makes_both_hands_known_again() -> None:
+def test_a_disclosed_payment_makes_both_hands_known_again() -> None:
     """2.7.1: a claim can be scored only then."""
     assert UNSEEN.plays("S4 S7 S5").claims(CHLOE).outcome.status == "in-progress"
     told = UNSEEN.plays("S4 SK S5")

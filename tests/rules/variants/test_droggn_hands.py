@@ -96,7 +96,7 @@ def test_a_super_by_both_presets() -> None:
     assert "The fool" not in other.lines
 
 
-def test_a_super_that_nobody_wrote_down_comes_to_the_same() -> None:
+def test_a_super_that_nobody_wrote_down_scores_the_same() -> None:
     """2.6.5: the stock is what nobody played."""
     told = played(stubai(**documented()).says("super pass pass"), SUPER)
     assert told.scores == [184, -92, -92]

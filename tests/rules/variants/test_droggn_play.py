@@ -227,7 +227,7 @@ def test_card_points_are_not_said_while_the_stock_that_is_hers_is_unknown() -> N
 
 
 @pytest.mark.parametrize(("claimant", "each"), [(ANNA, 167), (BORIS, -167)])
-def test_a_claim_in_a_slam_is_scored_whoever_has_the_fool(claimant: int, each: int) -> None:
+def test_a_claim_in_a_slam_is_scored_wherever_the_fool_is(claimant: int, each: int) -> None:
     """2.10.3."""
     told = stubai().says("slam pass pass").plays("SK S4 S5").claims(claimant)
     assert told.scores == [2 * each, -each, -each]

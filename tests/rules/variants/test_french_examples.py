@@ -93,7 +93,7 @@ def printed(text: str) -> list[int | None]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_worked_example_comes_to_what_is_printed(name: str) -> None:
+def test_a_worked_example_scores_what_is_printed(name: str) -> None:
     _, _, seats, _, bouts, points, _, _, _, partner, each, shares, _ = EXAMPLES[name]
     told = dealt(name).stands()
     number, in_points = AS_DEALT.get(name, (int(bouts), float(points)))

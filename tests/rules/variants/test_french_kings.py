@@ -75,7 +75,7 @@ def test_the_dog_does_not_help_to_a_queen() -> None:
     told.lays_away("C1 C2 C3").stands()
 
 
-def test_the_cards_that_may_be_called_are_told() -> None:
+def test_the_cards_that_may_be_called_are_listed() -> None:
     assert exchange.awaits(TAKEN.state) == "king"
     every = "SJ SN SQ SK HJ HN HQ HK DJ DN DQ DK CJ CN CQ CK"
     assert said(exchange.legal(TAKEN.state)) == every

@@ -151,7 +151,7 @@ def test_the_score_sheet_of_a_published_hand() -> None:
     ]
 
 
-def test_an_unseen_discard_is_said_to_be_inferred() -> None:
+def test_an_unseen_discard_is_marked_as_inferred() -> None:
     told = published(known=False).plays(" ".join(TRICKS["TM17"]))
     assert sheet(told)[1] == ("Discard", "S1, S3, S10, H6, C3 and C4, inferred", 3, "1.7.1")
 

@@ -63,7 +63,7 @@ def test_the_options_and_their_values() -> None:
     assert TAROK.default_options() == {key: values[0] for key, values in OPTIONS.items()}
 
 
-def test_both_options_are_said_to_be_reconstructed() -> None:
+def test_both_options_are_marked_as_reconstructed() -> None:
     assert [option.mark for option in TAROK.options] == ["reconstructed"] * 2
 
 

@@ -95,7 +95,7 @@ def test_a_face_down_discard_cannot_hold_the_trump_that_counts(counting: str, ke
     assert set(said(told.state.sure[ANNA]).split()) & {"T20", "T21"} == {kept}
 
 
-def test_the_bagatto_stays_beside_another_trump() -> None:
+def test_the_bagatto_stays_with_another_trump() -> None:
     """E11."""
     told = known().lays_away("T1 S10 S9")
     told.refused("discard-honour", "E11", cards="T1", legal=MAY_GO, seat=ANNA)

@@ -183,7 +183,7 @@ def said_now(hand: Hand) -> tuple[object, str] | None:
     return None if line is None else (line.as_json(NAMES)["label"], line.rule)
 
 
-def test_the_settlement_is_told_when_its_trick_is_gathered() -> None:
+def test_the_settlement_is_shown_when_its_trick_is_gathered() -> None:
     """A18 to A20, at once: and only then."""
     lost = taros(2).plays("S1 F")
     assert said_now(lost) == ("Boris loses the Fool to Anna: there is no card to give.", "A19")
@@ -196,7 +196,7 @@ def test_the_settlement_is_told_when_its_trick_is_gathered() -> None:
     assert said_now(taros(2)) is None
 
 
-def test_a_fool_that_is_settled_later_is_said_to_be_open_and_of_a_trump_nothing_is_told() -> None:
+def test_a_fool_settled_later_is_shown_as_open_and_a_trump_gives_no_notice() -> None:
     """A19, A22."""
     later = taros(2, fool_settlement="end-of-hand").plays("S1 F")
     assert said_now(later) == ("Boris’s Fool is settled at the end of the hand.", "A19")

@@ -253,7 +253,7 @@ def test_discards_and_stock_are_no_pile_to_pay_from() -> None:
 
 @pytest.mark.rule("B46")
 @pytest.mark.parametrize(("bid", "rule"), [("take-without", "B28"), ("take-against", "B29")])
-def test_a_fool_in_the_stock_counts_for_whoever_gets_it(bid: str, rule: str) -> None:
+def test_a_fool_in_the_stock_counts_for_the_side_that_gets_it(bid: str, rule: str) -> None:
     """B46."""
     told = won(contract(bid), HALF, {0: MINE, 1: THEIRS}, aside="S1 S2 S3 H1 H2 F")
     assert "The Fool" not in told.lines

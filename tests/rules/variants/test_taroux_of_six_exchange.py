@@ -210,7 +210,7 @@ def test_a_card_shown_is_one_of_those_laid_away() -> None:
     with_small("S4", "S5").lays_away("S4 S5 T2", shown=None).refused("malformed")
 
 
-def test_of_a_hand_half_known_a_trump_is_refused_beside_a_small_card_surely_kept() -> None:
+def test_in_a_hand_half_known_a_trump_is_refused_with_a_small_card_kept() -> None:
     """The half that she took is known: C3 stays in her hand."""
     problem = HALVED.lays_away("C1 C2 T5", shown="T5").problem
     assert problem.code == "discard-trump"
