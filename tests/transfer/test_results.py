@@ -393,12 +393,34 @@ def test_hands_that_cannot_be_judged_can_come_in_as_totals_of_their_days(
     head = "Date;Preneur;Contrat;Ecart;Anna;Boris;Chloé;Dario"
     rows = "12/01/2024;Anna;G;+4;174;-58;-58;-58", "19/01/2024;Boris;P;-3;28;-84;28;28"
     page = look(client, cast, lines(head, *rows))
-    assert "It does not say how many bouts" in page.content.decode()
+    assert "It says by how much, not with how many bouts" in page.content.decode()
     assert client.post(address(cast), {**fields_of(page), "do": "bring"}).status_code == 422
     client.post(address(cast), {**fields_of(page), "only_totals": "on", "do": "bring"})
     rows_now = BroughtForward.objects.values_list("player__name", "halves", "first_day", "last_day")
     days = date(2024, 1, 12), date(2024, 1, 19)
     assert ("Anna", 404, *days) in rows_now and ("Boris", -284, *days) in rows_now
+
+
+def test_rows_without_bouts_come_in_as_totals_next_to_the_hands(client: Client, cast: Cast) -> None:
+    """Both by one import: it is brought in once, and taken back as a whole."""
+    head = "Date;Preneur;Contrat;Ecart;Bouts;Anna;Boris;Chloé;Dario"
+    rows = "12/01/2024;Anna;G;+4;2;174;-58;-58;-58", "19/01/2024;Boris;P;-3;;28;-84;28;28"
+    page = look(client, cast, lines(head, *rows), only_totals="on")
+    assert page.context["plan"].questions == []
+    ended = bring(client, cast, page)
+    (job,) = Job.objects.all()
+    assert job.report["totals"]["new"] == 1 and "Totals brought forward" in ended.content.decode()
+    carried = BroughtForward.objects.values_list("player__name", "halves", "first_day")
+    assert set(carried) == {
+        (name, halves, date(2024, 1, 19))
+        for name, halves in (("Anna", 56), ("Boris", -168), ("Chloé", 56), ("Dario", 56))
+    }
+    assert Hand.objects.count() == 1
+    bring(client, cast, page)
+    assert (BroughtForward.objects.count(), Hand.objects.count()) == (4, 1)
+    client.post(reverse("job-take-back", args=[cast.club.slug, job.public_id]))
+    work()
+    assert not BroughtForward.objects.exists()
 
 
 def test_no_table_fills_the_memory_or_stops_the_site(client: Client, cast: Cast) -> None:

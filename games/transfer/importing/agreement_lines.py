@@ -73,7 +73,7 @@ class Agreements:
         if hand is None and self.hands.source_ids.keys().isdisjoint(keys):
             sentence = _("This line is about a hand that is neither here nor in the archive.")
             raise wrong(line.spot, "unknown-hand", sentence)
-        player = self._player(line)
+        player = self.players.one(line.spot, line.player) if line.player else None
         here = hand.public_id if hand else ""
         known = line.id in self.came or not self.known.isdisjoint(ids.both(line.id))
         if known or (here, line.at) in self.same or self._is_open(line, here, player):
@@ -93,14 +93,6 @@ class Agreements:
         else:
             batch.confirmations.append(Confirmation(version=0, sealed=True, **facts))
         tally.new += 1
-
-    def _player(self, line: AgreementLine) -> Player | None:
-        """Return who agreed or disputes; None where nobody could be asked. Raises Wrong."""
-        player = self.players.known(line.player)
-        if player is None and line.player:
-            sentence = _("This line is about a player who is neither here nor in the archive.")
-            raise wrong(line.spot, "unknown-player", sentence)
-        return player
 
     def _is_open(self, line: AgreementLine, hand: str, player: Player | None) -> bool:
         """Return whether the same player disputes the hand here already."""

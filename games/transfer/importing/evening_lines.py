@@ -15,7 +15,6 @@ from games.models import (
     EveningPoints,
     EveningRound,
     Match,
-    Player,
     Presence,
 )
 from games.transfer.importing.hand_lines import Hands
@@ -68,9 +67,9 @@ class Evenings:
         evening.plan = [self._tables(spot, tables) for tables in line.plan]
         made = ImportedEvening(evening, [], [], [], [], [])
         for facts in line.here:
-            player, other = self._player(spot, facts["player"]), facts["instead_of"]
+            player, other = self.players.one(spot, facts["player"]), facts["instead_of"]
             if player.erased_at is None:
-                replaced = self._player(spot, other) if other else None
+                replaced = self.players.one(spot, other) if other else None
                 people = {"player": player, "instead_of": replaced}
                 made.here.append(Presence(day=evening.played_on, **{**facts, **people}))
         for facts in line.drawn:
@@ -79,7 +78,7 @@ class Evenings:
             drawn = EveningRound(evening=evening, tables=tables, **columns)
             made.rounds.append(drawn)
             for one in facts["points"]:
-                given = {**one, "by": user, "player": self._player(spot, one["player"])}
+                given = {**one, "by": user, "player": self.players.one(spot, one["player"])}
                 made.points.append(EveningPoints(round=drawn, **given))
             for one in facts["matches"]:
                 match = self._match(spot, one["match"])
@@ -94,14 +93,7 @@ class Evenings:
         return made
 
     def _tables(self, spot: Spot, tables: Iterable[Iterable[str]]) -> list[list[str]]:
-        return [[self._player(spot, one).public_id for one in table] for table in tables]
-
-    def _player(self, spot: Spot, key: str) -> Player:
-        player = self.players.known(key)
-        if player is None:
-            sentence = _("This line is about a player who is neither here nor in the archive.")
-            raise wrong(spot, "unknown-player", sentence)
-        return player
+        return [[self.players.one(spot, one).public_id for one in table] for table in tables]
 
     def _match(self, spot: Spot, key: str) -> Match:
         sitting = self.matches.by_id.get(key)

@@ -104,6 +104,14 @@ class Players:
             return player
         return self.by_id.get(self.meant.get(key, ""))
 
+    def one(self, spot: Spot, key: str) -> Player:
+        """Return the player whom an id of the archive means here. Raises Wrong."""
+        player = self.known(key)
+        if player is None:
+            sentence = _("This line is about a player who is neither here nor in the archive.")
+            raise wrong(spot, "unknown-player", sentence)
+        return player
+
     def _named(
         self,
         spot: Spot,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
-from games.models import BroughtForward, Player
-from games.transfer.importing.lines import Ground, TotalsLine, Wrong, wrong
+from games.models import BroughtForward
+from games.transfer.importing.lines import Ground, TotalsLine, Wrong
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
 
@@ -36,7 +34,7 @@ class Totals:
         report = self.ground.report
         for line in lines:
             try:
-                points = [(self._player(line, key), halves) for key, halves in line.points]
+                points = [(self.players.one(line.spot, key), halves) for key, halves in line.points]
             except Wrong as error:
                 report.blame(error.fault)
                 continue
@@ -52,10 +50,3 @@ class Totals:
             batch.totals += [
                 BroughtForward(player=player, halves=halves, **facts) for player, halves in points
             ]
-
-    def _player(self, line: TotalsLine, key: str) -> Player:
-        player = self.players.known(key)
-        if player is None:
-            sentence = _("This line is about a player who is neither here nor in the archive.")
-            raise wrong(line.spot, "unknown-player", sentence)
-        return player

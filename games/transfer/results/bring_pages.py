@@ -20,7 +20,7 @@ from games.jobs.job_pages import jobs_of
 from games.models import Club
 from games.transfer.archive_pages import begun
 from games.transfer.results.cells import MOST_BYTES, as_text, book_of, read_table
-from games.transfer.results.hands import JudgedTable, TableHand
+from games.transfer.results.hands import TableHand
 from games.transfer.results.headings import MEANINGS
 from games.transfer.results.judging_tables import BY_OPTION
 from games.transfer.results.plan import (
@@ -85,7 +85,7 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, club, looked_at(plan))
     if plan.questions:
         return _page(request, club, looked_at(plan) | {"asks": True}, 422)
-    if plan.totals and plan.batch:
+    if plan.totals and plan.batch and not plan.judged.hands:
         return _forward(request, club, plan, plan.batch)
     wishes = {"check": False, "event": plan.title, "played_on": "", "comments": False}
     try:
@@ -136,7 +136,7 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
         "sheets": plan.read.sheets.items() if plan.read.book else (),
         "meanings": MEANINGS.items(),
         "samples": samples,
-        "verdict": _("These are totals, not hands.") if plan.totals else verdict_of(judged),
+        "verdict": verdict_of(plan),
         "differences": differences_of(plan),
         "faults": judged.faults[:SHOWN],
         "unsure": [one for one in plan.people if one.unsure],
@@ -157,9 +157,11 @@ def looked_at(plan: TablePlan) -> dict[str, Any]:
     }
 
 
-def verdict_of(judged: JudgedTable) -> str:
+def verdict_of(plan: TablePlan) -> str:
     """Return how many hands of a table agree, in words."""
-    count = len(judged.hands)
+    judged, count = plan.judged, len(plan.judged.hands)
+    if plan.totals and not count:
+        return _("These are totals, not hands.")
     words = ngettext(
         "%(agree)s of %(count)s hand agrees with its scores.",
         "%(agree)s of %(count)s hands agree with their scores.",

@@ -138,15 +138,24 @@ class TablePlan:
         return judge_table(self.columns, self.rules, self.day)
 
     @cached_property
+    def _without_hands(self) -> TableColumns:
+        """Return the table with the rows whose points may be brought forward: those of no hand."""
+        left = {fault.row for fault in self.judged.faults}
+        hands = self.judged.hands
+        rows = [row for row in self.columns.rows if not hands or row.number in left]
+        return self.columns._replace(rows=tuple(rows))
+
+    @cached_property
     def totals(self) -> dict[str, float]:
-        """Return the points of each player in a table that has no hands, to be brought forward."""
+        """Return the points of each player in rows without hands, to be brought forward."""
         wanted = is_of_totals(self.columns) or "only_totals" in self.sent
-        return totals_of(self.columns) if wanted and not self.judged.hands else {}
+        as_points = self.judged.reading == ScoreReading()
+        return totals_of(self._without_hands) if wanted and as_points else {}
 
     @cached_property
     def days(self) -> tuple[date | None, date | None]:
         """Return the first and last day of the totals: as typed, or as the table says."""
-        named = days_named(self.columns, self._texts)
+        named = days_named(self._without_hands, self._texts)
         typed = [day_of(self.sent.get(name, "")) for name in ("first_day", "last_day")]
         return typed[0] or named[0], typed[1] or named[1]
 
@@ -191,7 +200,7 @@ class TablePlan:
             asked.append(_("Say who is meant by the names that are marked."))
         if any(not self.decided(hand) for hand in self.judged.differing):
             asked.append(_("Decide which scores count where they differ."))
-        if self.judged.hands and self.judged.faults and not self.sent.get("skip"):
+        if self.judged.hands and self.judged.faults and not (self.sent.get("skip") or self.totals):
             asked.append(_("Say whether the rows that cannot be read are left out."))
         return asked
 

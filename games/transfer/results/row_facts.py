@@ -235,7 +235,12 @@ class FactReader:
         if bouts is None and (over is None or None not in scores):
             tries = [one for one in tries if self._gives(one, scores)]
         if bouts is None and len(tries) != 1:
-            raise Unclear(_("It does not say how many bouts the taker had."))
+            words = _("It does not say how many bouts the taker had.")
+            if tries and points is None:
+                words = _(
+                    "It says by how much, not with how many bouts: only its points can come in."
+                )
+            raise Unclear(words)
         facts |= tries[0]
 
     def _counted(self, row: TableRow) -> tuple[float | None, float | None]:

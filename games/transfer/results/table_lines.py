@@ -18,7 +18,7 @@ from games.models.club_choices import Writes
 from games.models.fields import PUBLIC_ID_LENGTH
 from games.models.people import NAME_LENGTH
 from games.rules import rotation
-from games.transfer.lines import MATCH, PLAYER, moment, written
+from games.transfer.lines import MATCH, PLAYER, TOTALS, moment, written
 from games.transfer.results.hands import TableHand
 from games.transfer.results.people import NEW, NamedInTable
 from games.transfer.results.plan import TABLES, TablePlan
@@ -36,7 +36,7 @@ class TableLines:
         self.known = {player.public_id: player.name for player in plan.club.players.all()}
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield players, matches, hands."""
+        """Yield players, matches, hands, and totals of rows without hands."""
         for one in self.plan.people:
             if one.means == NEW:
                 yield written({"format": PLAYER, "id": self.ids[one.name], "name": one.name})
@@ -52,6 +52,13 @@ class TableLines:
         for match, chairs, hands in matches:
             for number, hand in enumerate(hands, 1):
                 yield written(self._hand(match, chairs, hand, number))
+        if batch := self.plan.totals and self.plan.batch:
+            days = {"first_day": str(batch.first_day), "last_day": str(batch.last_day)}
+            points = [
+                {"player": self.ids[name], "halves": round(2 * one)}
+                for name, one in self.plan.totals.items()
+            ]
+            yield written({"format": TOTALS, **batch._asdict(), **days, "points": points})
 
     def _id_of(self, one: NamedInTable) -> str:
         return self._key("player", one.name) if one.means == NEW else one.means
