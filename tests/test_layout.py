@@ -71,14 +71,14 @@ SIZES = {
     "jobs": (745, 10),
     "analysis": (1020, 10),
     "transfer": (7705, 54),
-    "api": (5610, 55),
+    "api": (5925, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
     "management": (2680, 37),
 }
 TABLES = 48  # four of evenings, two the hand of the day, one best play, one totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 91780
+LINES_OF_TESTS = 91825
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

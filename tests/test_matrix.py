@@ -253,6 +253,8 @@ ROWS = {
     "api:evening": Row("members", READ),
     "api:evening-people": Row("members", FORM),
     "api:evening-rounds": Row("members", READ),
+    "api:evening-points": Row("scorers", SEND),
+    "api:club-championship": Row("members", READ),
     "api:evening-list": Row("members", READ),
     "api:evening-boards": Row("members", READ),
     "api:evening-board": Row("whoever asked", READ),
@@ -384,7 +386,7 @@ class Site(NamedTuple):
         ids = {"club": "club_id", "player": "player_id", "match": "match_id"}
         kind = name.removeprefix("api:")
         public = self.facts.get(ids.get(kind, ""), hand)
-        if kind in ("club-league", "club-events"):
+        if kind in ("club-league", "club-championship", "club-events"):
             public = self.facts["club_id"]
         if kind.startswith("match-") or kind in ("standings", "seats-preview"):
             public = self.facts["match_id"]

@@ -6,25 +6,32 @@ from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import filters
 from games.api.answers import evenings as answers
+from games.api.clubs import ClubLeague
 from games.api.http.endpoint import Endpoint
 from games.api.http.lists import RowDetail, RowList, Rows
+from games.api.http.schema import WORDS
 from games.api.http.scope import visible
-from games.api.http.writing import WritingEndpoint, user_of
+from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
 from games.evening.arrivals import note_change
+from games.evening.championship import championship, evenings_of
+from games.evening.championship_pages import season_asked_for
 from games.evening.duplicate.board_pages import in_points
 from games.evening.duplicate.boards import board_results, directs
 from games.evening.duplicate.ranking import Figure, figures_of, ranking
+from games.evening.tables import give_points
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of
-from games.models import Evening, Hand, Player, Presence
+from games.league.ranking import championship_of
+from games.models import Club, Evening, EveningPoints, Hand, Player, Presence
 from games.models.paging import Order
 from games.models.running import readable_by
+from games.writing.errors import invalid
 
 
 class EveningRows(Rows):
@@ -105,11 +112,45 @@ class EveningRounds(Endpoint):
         return Response({"evening": public_id, "rounds": rounds})
 
 
+class EveningRoundPoints(WritingEndpoint):
+    @extend_schema(
+        operation_id="evenings_points",
+        request=answers.NewPointsSerializer,
+        responses={200: answers.PointsSerializer, 201: answers.PointsSerializer},
+    )
+    def post(self, request: Request, public_id: str, number: int) -> Response:
+        """Give or take points in a round, and say why. For scorers.
+
+        Sent again with its `key` it is answered with status 200.
+        """
+        evening = self.find(Evening, request, public_id)
+        body = self.read(request, answers.NewPointsSerializer)
+        once, drawn = once_of(request, body), get_object_or_404(evening.drawn, number=number)
+        known = {line.player.public_id: line.player for line in list_of(evening)}
+        if body["player"] not in known:
+            message = _("The list has no player %(id)s.") % {"id": body["player"]}
+            raise invalid("player", "unknown-player", message)
+        drawn.evening = evening
+        made = give_points(
+            user=user_of(request),
+            drawn=drawn,
+            points={known[body["player"]]: 2 * body["points"]},
+            kind=EveningPoints.Kind.DIRECTOR,
+            because=body["because"],
+            once=once,
+        )
+        (row,) = answers.PointsSerializer().read(EveningPoints.objects.filter(pk=made.pk))
+        return Response(row, status=status_of(once))
+
+
 class EveningResult(Endpoint):
+    parameters = (OpenApiParameter("variant", WORDS, description="Only what was played of it."),)
+
     @extend_schema(operation_id="evenings_list_of", responses=answers.EveningListSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return the list so far, ranked as on its page: equal totals as chosen before round 1."""
-        lines = list_of(evening_of(request, public_id))
+        game = request.query_params.get("variant", "")
+        lines = list_of(evening_of(request, public_id), game=game)
         return Response(answers.EveningListSerializer({"evening": public_id, "lines": lines}).data)
 
 
@@ -155,6 +196,20 @@ class EveningBoard(Endpoint):
         shown = [played(hand, figures, evening) for hand in hands.order_by("sealed_at", "pk")]
         facts = {"evening": public_id, "number": number, "seed": board.seed, "hands": shown}
         return Response(answers.BoardSerializer(facts).data)
+
+
+class ClubChampionship(Endpoint):
+    parameters = ClubLeague.parameters[1:]
+
+    @extend_schema(operation_id="clubs_championship", responses=answers.ChampionshipSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return the evenings of a season together, counted as on the page of the club."""
+        club = get_object_or_404(visible(Club, request), public_id=public_id)
+        period, _known = season_asked_for(request._request, club)
+        lines = [one for one in championship(club, evenings_of(club, period)) if one.place]
+        facts = {"club": club.public_id, "period": period, "lines": lines}
+        facts |= championship_of(club)._asdict()
+        return Response(answers.ChampionshipSerializer(facts).data)
 
 
 def duplicate_of(request: Request, public_id: str) -> Evening:

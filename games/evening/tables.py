@@ -304,10 +304,11 @@ def give_points(
     kind: EveningPoints.Kind,
     because: str = "",
     once: Once | None = None,
-) -> None:
+) -> EveningPoints:
     """Note points (half points) that no hand gave: of a table on paper, or by the director.
 
-    Those typed for a table replace what was typed for these people before. Raises ValidationError.
+    Those typed for a table replace what was typed for these people before; `once` notes them once.
+    Returns the first of them. Raises ValidationError, NotAllowed, KeyReused, KeyMalformed.
     """
     require_scorer(user, drawn.evening)
     seats = MatchSeat.objects.filter(match__round=drawn, player__in=points)
@@ -337,4 +338,4 @@ def give_points(
 
     sent = [drawn.pk, *((player.pk, halves) for player, halves in points.items()), because]
     rows = EveningPoints.objects.filter(round=drawn)
-    durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make, name="pk"))
+    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make, name="pk"))

@@ -14,6 +14,7 @@ from games.league.ranking import Championship
 from games.models import Club, Evening, EveningPoints, EveningRound, Match, MatchSeat, Player
 from games.people.players import add_player
 from tests.cast import Cast
+from tests.factories import new_key
 
 pytestmark = pytest.mark.both_databases
 
@@ -161,6 +162,18 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     assert client.post(counts).status_code == 403
     assert Evening.objects.get(pk=evenings[3].pk).counts is False
 
+    place = reverse("api:club-championship", args=[club.public_id])
+    answer = client.get(place, {"period": "2025"}).json()
+    assert (answer["best"], answer["places"], len(answer["lines"])) == (2, [], 4)
+    first = answer["lines"][0]
+    assert [first["place"], first["name"], first["total"]] == [1, anna.name, 190]
+    assert [(one["worth"], one["counts"]) for one in first["evenings"]] == [
+        (100, True),
+        (90, True),
+        (-40, False),
+        (0, False),
+    ]
+
     # A season of many evenings takes no more statements than one of two.
     with CaptureQueriesContext(
         connection,
@@ -169,3 +182,33 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     with CaptureQueriesContext(connection) as many:
         championship(club, evenings)
     assert len(few) == len(many)
+
+
+def test_a_program_gives_the_points_of_the_director_once(client: Client, cast: Cast) -> None:
+    anna, boris, chloe, dario, emil = cast.players
+    evening = played(cast, date(2025, 3, 7), {anna: 100, boris: 50, chloe: -50, dario: -100})
+    address = reverse("api:evening-points", args=[evening.public_id, 1])
+    penalty = {"player": anna.public_id, "points": -20, "because": "Late.", "key": new_key()}
+
+    def sends(**changes: Any) -> Any:
+        return client.post(address, penalty | changes, "application/json")
+
+    client.force_login(cast.member)
+    assert sends().status_code == 403
+    client.force_login(cast.scorer)
+    assert [sends().status_code for _twice in range(2)] == [201, 200]
+    assert sends().json()["points"] == -20
+    refused = [
+        sends(points=-30),  # the key belongs to another penalty
+        sends(key=new_key(), player=emil.public_id),
+        sends(key=new_key(), because="  "),
+        sends(key=new_key(), points=-20.5),
+    ]
+    assert [one.status_code for one in refused] == [422, 422, 400, 400]
+    assert "key-reused" in refused[0].content.decode()
+    lines = client.get(reverse("api:evening-list", args=[evening.public_id])).json()["lines"]
+    assert [(one["name"], one["director"], one["total"]) for one in lines[:2]] == [
+        (anna.name, -20, 80),
+        (boris.name, 0, 50),
+    ]
+    assert EveningPoints.objects.filter(kind="director").count() == 1

@@ -2,10 +2,11 @@
 
 from rest_framework import serializers
 
-from games.api.answers.bodies import StrictId
-from games.api.http.strict import Body
+from games.api.answers.bodies import MadeOnceSerializer
+from games.api.http.strict import Body, StrictId, StrictInteger, StrictText
 from games.archive.hand_columns import ID, VARIANT_KEYS
 from games.archive.shapes import BlankAsNull, HalfPointsField, NumberField, Resource, RowSerializer
+from games.evening.forms import MOST_POINTS
 from games.models import Evening, EveningPoints
 from games.models.club_choices import Writes
 
@@ -94,6 +95,16 @@ class PointsSerializer(RowSerializer):
     at = serializers.DateTimeField()
 
 
+class NewPointsSerializer(MadeOnceSerializer):
+    """What the director gives or takes."""
+
+    player = StrictId(help_text="The id of a player on the list.")
+    points = StrictInteger(
+        min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="Whole; a penalty is below 0."
+    )
+    because = StrictText(max_length=200, help_text="Why; the list shows it.")
+
+
 class RoundSerializer(serializers.Serializer):
     """A round as it was drawn, and once it is announced with the matches of its tables."""
 
@@ -141,6 +152,38 @@ class EveningListSerializer(serializers.Serializer):
 
     evening = serializers.CharField()
     lines = ListLineSerializer(many=True)
+
+
+class SeasonEveningSerializer(serializers.Serializer):
+    """Somebody's evening in the championship."""
+
+    evening = serializers.CharField(source="evening.public_id")
+    place = serializers.IntegerField(help_text="On the list of the evening.")
+    points = HalfPointsField(source="halves", help_text="On the list of the evening.")
+    worth = HalfPointsField(help_text="By the place, or the points.")
+    counts = serializers.BooleanField(help_text="It is in the total.")
+
+
+class SeasonLineSerializer(serializers.Serializer):
+    """Somebody in the championship."""
+
+    place = serializers.IntegerField(help_text="Equals share it.")
+    player = serializers.CharField(source="player.public_id")
+    name = serializers.CharField(source="player.name")
+    total = HalfPointsField()
+    evenings = SeasonEveningSerializer(many=True)
+
+
+class ChampionshipSerializer(serializers.Serializer):
+    """The evenings of a season together."""
+
+    club = serializers.CharField()
+    period = serializers.CharField(help_text="Empty: all time.")
+    best = serializers.IntegerField(allow_null=True, help_text="Evenings of each that count.")
+    places = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Points by place; empty: those of the lists."
+    )
+    lines = SeasonLineSerializer(many=True)
 
 
 class RankedSerializer(serializers.Serializer):
