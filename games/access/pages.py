@@ -27,6 +27,11 @@ LONGEST_VERSION = 10  # digits
 Row = TypeVar("Row", bound=Model)
 Written = TypeVar("Written")
 visits = SideWrites()
+OF_MEMBERSHIP = {
+    "my_player": "player",
+    "last_visit": "last_seen",
+    "visited_before": "seen_before",
+}
 # What a page says of a form that may be sent again as it is.
 UNSAVED = (Busy, StorageFull, StorageReadOnly, StorageDamaged)
 
@@ -42,13 +47,18 @@ def entered_club_or_404(request: HttpRequest, slug: str) -> Club:
 
 
 def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
-    """Return one of the clubs with `my_player`, and note the day of its member's last visit."""
-    mine = {"last_visit": F("memberships__last_seen"), "my_player": F("memberships__player")}
-    club = get_object_or_404(clubs.annotate(**mine), slug=slug)
+    """Return one of the clubs with `my_player` and `visited_before`, the day of the visit before.
+
+    Notes the day of this one.
+    """
+    mine = {name: F(f"memberships__{column}") for name, column in OF_MEMBERSHIP.items()}
+    club: Any = get_object_or_404(clubs.annotate(**mine), slug=slug)
     today = timezone.localdate()
-    if club.last_visit != today:  # type: ignore[attr-defined]
+    if club.last_visit != today:
+        club.visited_before = club.last_visit
         member = Membership.objects.filter(user=user_of(request), club=club)
-        visits.attempt(lambda: member.update(last_seen=today))
+        days = {"last_seen": today, "seen_before": club.last_visit}
+        visits.attempt(lambda: member.update(**days))
     return club
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 
 from django.utils import timezone
 
 from games.access.pages import may_write
 from games.archive import listed_hands
 from games.archive.listing import Listed
+from games.club.news import NewsItem, news_of
 from games.confirming.disputed import disputes_in_words
 from games.display.headlines import headline, variant_name
 from games.display.phrases import labelled
@@ -18,7 +20,7 @@ from games.statistics.leagues import league_table, rules_of
 from games.statistics.periods import period_name
 from games.statistics.seasons import seasons_of
 
-HANDS_SHOWN = 5
+HANDS_SHOWN = NEWS_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What a player finds: disputed hands that wait for them, and the last ones of the others."""
+    """What a player finds: disputed hands that wait for them, and the last ones of the others.
+
+    `news` is what else has changed since the day of the visit before; `new_hands` are only counted.
+    """
 
     player: Player
+    since: date | None
+    new_hands: int
+    news: Sequence[NewsItem]
     waiting: Sequence[HandLine]
     hands: Sequence[HandLine]
     standing: Standing | None
@@ -60,7 +68,7 @@ class Mine:
 
 
 def mine_of(user: User, club: Club) -> Mine | None:
-    """Return what concerns this account's player. Eight statements; none if it has no player."""
+    """Return what concerns this account's player. Thirteen statements; none without a player."""
     key = club.my_player  # type: ignore[attr-defined]
     player = key and Player.objects.filter(pk=key).first()
     if not player:
@@ -74,16 +82,29 @@ def mine_of(user: User, club: Club) -> Mine | None:
     last = listed_hands(own[:HANDS_SHOWN])
     hands = [hand for hand in last if hand not in waiting]
     notes = said_about([hand.pk for hand in (*waiting, *hands)], user)
+    since = club.visited_before  # type: ignore[attr-defined]
+    news = news_of(user, club, morning_of(since), player) if since else []
     return Mine(
         player=player,
+        since=since,
+        new_hands=sum(one.kind == "hand" for one in news),
+        # Open disputes wait above.
+        news=[one for one in news if one.kind not in ("hand", "dispute")][:NEWS_SHOWN],
         waiting=[hand_line(hand, player.name, notes[hand.pk]) for hand in waiting],
         hands=[hand_line(hand, player.name, notes[hand.pk]) for hand in hands],
         standing=standing_of(club, player, last[0].variant) if last else None,
-        evening=Evening.objects.visible_to(user)
+        evening=None
+        if any(one.kind == "evening" for one in news)
+        else Evening.objects.visible_to(user)
         .filter(club=club, played_on__gte=timezone.localdate())
         .order_by("played_on", "pk")
         .first(),
     )
+
+
+def morning_of(day: date) -> datetime:
+    """Return when a day began."""
+    return timezone.make_aware(datetime.combine(day, time()))
 
 
 def hand_line(hand: Listed, reader: str = "", notes: Sequence[str] = ()) -> HandLine:

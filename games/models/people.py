@@ -240,7 +240,8 @@ class Membership(models.Model):
     """A user's role in a club, and the player they are there, if they play.
 
     Those who leave lose it, and with it at once all that they may see. `invitation` is what they
-    came by, `last_seen` the day on which they last opened a page of the club.
+    came by, `last_seen` the day on which they last opened a page of the club, `seen_before` the
+    one before that day.
     """
 
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
@@ -249,6 +250,7 @@ class Membership(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
     joined_at = models.DateTimeField(default=timezone.now, null=True, editable=False)
     last_seen = models.DateField(null=True, editable=False)
+    seen_before = models.DateField(null=True, editable=False)
     invitation = models.ForeignKey(
         "games.Invitation",
         models.SET_NULL,

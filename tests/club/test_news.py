@@ -1,0 +1,70 @@
+"""What is new since the last visit: on the club's page."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.confirming.disputes import dispute, rule
+from games.models import Evening, Hand, Membership, Remark
+from games.replay.remarking import add_remark
+from tests.cast import Cast
+from tests.factories import claimed_by_seat_0, sealed_hand
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+TODAY = timezone.localdate
+
+
+@pytest.fixture
+def boris(cast: Cast) -> Membership:
+    """The member plays as Boris, and was last here yesterday."""
+    yesterday = TODAY() - timedelta(days=1)
+    mine = Membership.objects.filter(user=cast.member)
+    mine.update(player=cast.players[1], last_seen=yesterday)
+    return mine.get()
+
+
+def announced(cast: Cast, title: str) -> None:
+    facts = {"variant": "french", "hands": 4, "opened_by": cast.scorer, "title": title}
+    Evening.objects.create(club=cast.club, played_on=TODAY() + timedelta(days=2), **facts)
+
+
+def test_a_member_reads_what_changed_since_the_visit_before(
+    client: Client, cast: Cast, boris: Membership
+) -> None:
+    client.force_login(cast.member)
+
+    def new() -> str:
+        text = client.get(reverse("club", args=[cast.club.slug])).content.decode()
+        return text.partition("New since")[2].partition("</ul>")[0]
+
+    assert new() == "", "nothing has changed"
+    hand = sealed_hand(cast.scorer, cast.open_match(played_on=TODAY()), claimed_by_seat_0())
+    assert "1 new hand of yours" in new()
+    assert "1 new hand of yours" in new(), "all day long"
+    since = f"player={cast.players[1].public_id}&amp;since={TODAY() - timedelta(days=1):%Y-%m-%d}"
+    assert since in new()
+    add_remark(user=cast.member, hand=hand, place="1.1", text="Mine own.")
+    add_remark(user=cast.scorer, hand=hand, place="1.1", text="What a lead!")
+    raised = dispute(user=cast.scorer, hand=hand, player=cast.players[1], because="It was 52.")
+    rule(user=cast.scorer, dispute=raised, answer="Counted again.")
+    announced(cast, "Next Friday")
+    assert all(one in new() for one in ("What a lead!", "Counted again.", "Next Friday"))
+    assert "Mine own." not in new()
+    assert f"/hands/{hand.public_id}/1.1" in new()
+
+    Membership.objects.filter(pk=boris.pk).update(player=cast.players[4])  # who sat elsewhere
+    assert "Next Friday" in new()
+    assert "new hand" not in new()
+    assert "What a lead!" not in new()
+    Membership.objects.filter(pk=boris.pk).update(player=cast.players[1])
+    Remark.objects.update(hidden_by=cast.admin)
+    assert "What a lead!" not in new()
+    Hand.objects.update(held=True)
+    assert "new hand" not in new()
+
+    tomorrow = {"last_seen": TODAY(), "seen_before": TODAY() + timedelta(days=1)}
+    Membership.objects.filter(pk=boris.pk).update(**tomorrow)
+    assert new() == ""
