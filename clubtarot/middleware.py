@@ -6,11 +6,14 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions import middleware as sessions
 from django.http import HttpRequest, HttpResponse
 from django.middleware import locale
 from django.utils.cache import patch_vary_headers
 
+from games.access.pages import page_of_form
 from games.access.quota import TooFast, asker, count
 from games.access.uploads import largest_body
 from games.access.usual_looks import speak_as_usual
@@ -73,6 +76,16 @@ FIXED_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+class SignInMiddleware(LoginRequiredMiddleware):
+    """Sends visitors to sign in, and then back to the page whose form they sent."""
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponse:
+        """Return the way to the page where they sign in."""
+        if request.method in SAFE:
+            return super().handle_no_permission(request, view_func)
+        return redirect_to_login(page_of_form(request, "/"), self.get_login_url(view_func))
 
 
 class LocaleMiddleware(locale.LocaleMiddleware):

@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     # Before the CSRF protection, which reads the whole form: nobody sends one without signing in.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "clubtarot.middleware.SignInMiddleware",
     "games.evening.tablets.TableTabletMiddleware",
     "clubtarot.middleware.QuotaMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
+from urllib.parse import urlsplit
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.db.models import F, Model, QuerySet
@@ -118,6 +119,12 @@ def version_sent(sent: Mapping[str, str]) -> int:
 def number_sent(text: str) -> int:
     """Return a number in a form or an address; -1 for what is no number, or too long for one."""
     return int(text) if text.isdecimal() and len(text) < LONGEST_VERSION else -1
+
+
+def page_of_form(request: HttpRequest, otherwise: str) -> str:
+    """Return the address of the page whose form was sent; `otherwise` where nothing says so."""
+    page = urlsplit(request.headers.get("Referer", ""))
+    return page.path if page.netloc == request.get_host() else otherwise
 
 
 def wants_fragment(request: HttpRequest) -> bool:

@@ -11,13 +11,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games.access.pages import user_of
+from games.access.pages import page_of_form, user_of
 from games.access.passkeys import passkeys_work
 from games.access.password_forms import OwnPasswordForm
 
@@ -78,16 +77,10 @@ def ask_again(request: HttpRequest, form: AgainForm) -> HttpResponse:
         "form": form,
         "sent": sent,
         "passkeys_work": passkeys_work(request) and user_of(request).passkeys.exists(),
-        "next": _came_from(request),
+        "next": page_of_form(request, reverse("account")),
     }
     status = 422 if form.errors else 403
     return render(request, "access/password_again.html", context, status=status)
-
-
-def _came_from(request: HttpRequest) -> str:
-    """Return the page whose form was sent, for a user who signs in again with a passkey."""
-    page = urlsplit(request.headers.get("Referer", ""))
-    return page.path if page.netloc == request.get_host() else reverse("account")
 
 
 class RecentPasswordMiddleware:

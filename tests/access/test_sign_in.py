@@ -40,6 +40,18 @@ def test_a_page_asked_for_before_signing_in_is_shown_after_it(client: Client, ca
     )
 
 
+def test_who_sends_a_form_too_late_comes_back_to_its_page(client: Client, cast: Cast) -> None:
+    page = reverse("evening-new", args=[cast.club.slug])
+    only_post = reverse("evening-draw", args=[cast.club.slug, "a" * 16])
+    for referer, back in (
+        (f"http://testserver{page}", page),
+        ("http://elsewhere/x", "/"),
+        ("", "/"),
+    ):
+        sent_away = client.post(only_post, HTTP_REFERER=referer)
+        assert sent_away.headers["Location"] == f"{SIGN_IN}?next={back}"
+
+
 def test_nobody_is_sent_to_another_site(client: Client, cast: Cast) -> None:
     where = f"{SIGN_IN}?next=https://elsewhere.example/"
     assert sign_in(client, "scorer", where=where).headers["Location"] == "/"
