@@ -31,7 +31,7 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
     Members answer once, by POST. Others, where the club shows them anything, are asked about a
     published hand: their answer is in the address, and kept nowhere.
     """
-    day = _day(request.GET.get("day", ""))
+    day = _day(request.POST.get("day") or request.GET.get("day", ""))
     if Club.objects.visible_to(request.user).filter(slug=slug).exists():
         return _page(request, club_or_404(request, slug), day, outside=False)
     entered = Club.objects.entered_by(request.user).filter(slug=slug).first()

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.analysis.daily import held_at, legal_calls
 from games.display.numbers import half_points
-from games.display.phrases import call_label, listed
+from games.display.phrases import call_label, labelled, listed
 from games.display.reasons import sentence as told
 from games.models import DailyHand
 from games.models.daily import BID, DISCARD
@@ -83,7 +83,7 @@ class Question:
         if not self.prospects or running is None or not sides:
             return ""
         each = [
-            f"{listed([course.names[seat] for seat in side])} {half_points(halves)}"
+            labelled(listed([course.names[seat] for seat in side]), half_points(halves))
             for side, halves in zip(sides, running, strict=False)
         ]
         return _("Card points in tricks so far: %(each)s.") % {"each": "; ".join(each)}

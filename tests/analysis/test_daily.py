@@ -108,6 +108,8 @@ def test_three_days_are_asked_answered_and_seen(
     client.force_login(cast.member)
     page = main_of(client.get(address(cast)))
     bid = DailyHand.objects.latest("day")
+    late = client.post(address(cast), {"answer": offered(page)[0], "day": str(ending.day)})
+    assert (late.status_code, bid.answers.count()) == (200, 0)  # begun before midnight
     assert (bid.kind, bid.hand) == ("bid", hands[1])
     record = sealed_record(bid.hand)
     question = Question(bid, record)
