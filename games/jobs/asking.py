@@ -80,7 +80,8 @@ def ask_again(job: Job, wishes: Mapping[str, Any]) -> None:
 def _wait(job: Job, changes: Mapping[str, Any]) -> None:
     """Put a job back in the queue for a worker."""
     mine = Job.objects.filter(pk=job.pk, state=job.state)
-    columns = {"state": Job.State.WAITING, "phase": "", "done": 0, "total": 0, **changes}
+    columns = {"state": Job.State.WAITING, "phase": "", "done": 0, "total": 0, "called_at": None}
+    columns |= changes
     try:
         changed = durably(lambda: mine.update(**columns))
     except IntegrityError as error:

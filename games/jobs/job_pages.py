@@ -50,11 +50,13 @@ def context_of(request: HttpRequest, club: Club, job: Job) -> dict[str, Any]:
     kind = KINDS[job.kind]
     has_file = job.pieces.exists() and not job.is_under_way
     is_admin = looks_after(club)
+    age = (timezone.now() - (job.called_at or job.asked_at)).total_seconds()
     context: dict[str, Any] = {
         "club": club,
         "job": job,
         "kind": kind,
         "phase": kind.phases.get(job.phase, ""),
+        "pause": f"{min(max(int(age / 2 * 1000), 300), 2000)}ms",
         "can_take_in": is_admin and has_file and kind.takes_file,
         "can_fetch": has_file and kind.makes_file and may_fetch(club, job),
     }

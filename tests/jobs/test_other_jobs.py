@@ -129,15 +129,18 @@ def test_a_job_that_nobody_works_on_is_named_and_a_worker_is_called(
     monkeypatch.setattr(starting, "start_worker", lambda: started.append("one"))
     assert Lookout().look().warnings == {}
     assert not jobs.call_worker()
-    job = ask_import(cast, numbered(1))
+    job = ask_import(cast, numbered(1), check=True)
     found = Lookout().look()
     assert (found.warnings, started) == ({}, ["one"])
     assert not jobs.call_worker()  # a moment ago somebody was called
+    work()
+    jobs.ask_again(reloaded(job), {"check": False})
+    assert jobs.call_worker()  # for what is asked of it now nobody was
     long_ago = timezone.now() - 2 * UNATTENDED
     Job.objects.filter(pk=job.pk).update(asked_at=long_ago, called_at=long_ago)
     found = Lookout().look()
     assert found.warnings["jobs"].startswith("1 wait")
-    assert started == ["one", "one"]
+    assert started == ["one"] * 3
 
 
 def test_a_worker_whose_last_sign_of_life_is_old_is_replaced(
