@@ -15,8 +15,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -163,16 +162,11 @@ def everything_is_run() -> bool:
     return THOROUGH or len(sys.argv) > 1
 
 
-@contextmanager
-def compiled_once() -> Iterator[None]:
-    """Let Python keep what it has compiled while the tests run, also where it is to keep nothing:
-    some seventy processes are started, and each would compile Django and its own modules again."""
-    if not os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        yield
-        return
-    with TemporaryDirectory(prefix="clubtarot-compiled-", ignore_cleanup_errors=True) as folder:
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        yield
+def keep_compiled() -> None:
+    """Let Python keep what it has compiled where it is to keep nothing, for this run and the next:
+    some seventy processes are started, and each would compile Django and its own modules."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(Path(sys.prefix) / "compiled")
 
 
 def failures_again(outcomes: list[Outcome]) -> list[str]:
@@ -203,8 +197,8 @@ def main() -> int:
     except FileNotFoundError as error:  # a wrong name is reported before the tests, not after them
         sys.exit(str(error))
     parts: list[Callable[[], Outcome]] = [run_on_sqlite, run_on_postgres, run_in_browser]
-    with compiled_once():
-        outcomes = [part() for part in parts]
+    keep_compiled()
+    outcomes = [part() for part in parts]
     again = failures_again(outcomes)
     costs = ["the dearest files, in seconds of the workers:", *dearest(outcomes)]
     print("\n" + "\n".join([*costs, *map(str, outcomes), *again]), flush=True)

@@ -22,7 +22,7 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.__main__ import compiled_once
+from tests.__main__ import keep_compiled
 from tests.campaigns.begin import machine, options
 from tests.campaigns.faults.campaign import NotTried, Reached, Setting
 from tests.campaigns.faults.kinds import KINDS, Kind
@@ -44,8 +44,8 @@ def main() -> int:
     _say(f"seed {asked.seed}, {machine()}")
     run = Run(asked.seed)
     try:
-        with compiled_once():
-            run.make(asked)
+        keep_compiled()
+        run.make(asked)
     except KeyboardInterrupt:
         _say("interrupted: what was reached by then")
     print(run.table(), flush=True)
