@@ -66,7 +66,7 @@ def password(request: HttpRequest) -> HttpResponse:
         stay(request, user_of(request))
         sentence = _(
             "Your password is changed. You are signed out everywhere else, and your keys have "
-            "ended."
+            "been revoked."
         )
         messages.success(request, sentence)
         warn_of_passkeys(request, user_of(request))
@@ -84,7 +84,9 @@ def stay(request: HttpRequest, user: User) -> None:
 def end_elsewhere_page(request: HttpRequest) -> HttpResponse:
     """Sign out everywhere but here, and end all keys."""
     end_elsewhere(user=user_of(request), session_key=request.session.session_key)
-    messages.success(request, _("You are signed out everywhere else, and your keys have ended."))
+    messages.success(
+        request, _("You are signed out everywhere else, and your keys have been revoked.")
+    )
     return redirect("account")
 
 

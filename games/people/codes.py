@@ -104,4 +104,4 @@ def use_code(code: PaperCode, password: str) -> User:
 
 def wrong_code() -> str:
     """Return the sentence for a code that does not open an account, whatever the reason."""
-    return _("The account name and the code do not match, or the code is not good any more.")
+    return _("The account name and the code do not match, or the code is no longer valid.")

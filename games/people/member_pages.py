@@ -114,7 +114,7 @@ def member_sign_out(request: HttpRequest, slug: str, member: int) -> HttpRespons
     club = admins_club_or_404(request, slug)
     membership = member_or_404(club, member)
     sign_out_member(user=user_of(request), membership=membership)
-    sentence = _("%(name)s is signed out everywhere, and their keys have ended.")
+    sentence = _("%(name)s is signed out everywhere, and their keys have been revoked.")
     messages.success(request, sentence % {"name": membership.user.get_username()})
     return redirect("members", club.slug)
 

@@ -158,7 +158,7 @@ def _check_undo(merge: Merge) -> None:
     kept = MatchSeat.objects.filter(player=merge.kept)
     now = {tuple(row) for row in kept.values_list("match", "seat", "since", "until")}
     if not {tuple(row) for row in merge.moved["seats"]} <= now:
-        raise cannot("changed", _("Who sat where has been put right since."))
+        raise cannot("changed", _("Who sat where has since been corrected."))
 
 
 def _changed_since(merge: Merge) -> Hand | None:

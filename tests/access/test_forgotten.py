@@ -47,7 +47,7 @@ def test_the_link_leads_to_a_new_password_which_ends_sessions_and_keys(
     assert User.objects.get(username="scorer").check_password(NEXT)
     assert tablet.get(reverse("clubs")).status_code == 302
     assert not ApiToken.objects.exists()
-    assert "not good any more" in Client().get(link, follow=True).content.decode()
+    assert "no longer valid" in Client().get(link, follow=True).content.decode()
 
 
 @pytest.mark.usefixtures("with_mail")
