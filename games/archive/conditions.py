@@ -28,7 +28,7 @@ from games.statistics.sides import against, hands_of, together
 NEWEST = Order("played_at", descending=True)
 NEWEST_SEAT = Order("played_at", descending=True, key="hand_id")
 
-FEATS = {
+FEATS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "last_trick": {
         "won": (feats.LAST_TRICK, feats.LAST_TRICK_ANNOUNCED),
         "announced": (feats.LAST_TRICK_ANNOUNCED,),

@@ -82,18 +82,10 @@ class ScoreSheet:
         return sum(self.terms)
 
     def show(
-        self,
-        label: str,
-        how: str,
-        points: Number | None,
-        rule: str,
-        /,
-        *,
-        feat: str = "",
-        **facts: object,
+        self, label: str, how: str, points: Number | None, rule: str, /, **facts: object
     ) -> None:
         """Add a line with what was counted, which is not added up."""
-        self.lines.append(Line(label, how, points, rule, facts, feat=feat))
+        self.lines.append(Line(label, how, points, rule, facts))
 
     def pay(
         self,

@@ -38,8 +38,8 @@ class Totals:
             except Wrong as error:
                 report.blame(error.fault)
                 continue
-            title, *place = line.columns.values()
-            tables = here.setdefault(tuple(place), defaultdict(set))
+            title, variant, first, last = line.columns.values()
+            tables = here.setdefault((variant, first, last), defaultdict(set))
             same = {(player.public_id, halves) for player, halves in points}
             if title in tables or same in tables.values():
                 report.totals.known += 1

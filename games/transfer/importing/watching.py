@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Brought(NamedTuple):
@@ -17,7 +17,8 @@ class Brought(NamedTuple):
 
     def with_more(self, more: Brought) -> Brought:
         """Return the same, and what a further piece has brought."""
-        return Brought(*([*mine, *new] for mine, new in zip(self, more, strict=True)))
+        both: Any = ([*mine, *new] for mine, new in zip(self, more, strict=True))
+        return Brought(*both)
 
 
 class Watcher:

@@ -1,15 +1,17 @@
 """French Tarot: older ways of counting, as options outside both presets (1.8.17 to 1.8.19)."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import feats
 from tests.rules.table import FRENCH, Hand, hand, preset
 
-FFT = dict(preset("fft"))
-GARDE = {"taker": 1, "contract": "guard", "points": 45, "bouts": 2}
+FFT: dict[str, Any] = dict(preset("fft"))
+GARDE: dict[str, Any] = {"taker": 1, "contract": "guard", "points": 45, "bouts": 2}
 
 
-def told(options: dict[str, object], **facts: object) -> Hand:
+def told(options: dict[str, Any], **facts: Any) -> Hand:
     return hand(**{**FFT, **options}).results(**{**GARDE, **facts}).stands()
 
 
@@ -19,7 +21,7 @@ def test_a_handful_earns_twice_or_three_times_a_single_one(
 ) -> None:
     """1.8.17: 20, 40 or 60; the contract alone pays 58."""
     shown = {"handfuls": [{"seat": 2, "cards": cards}]}
-    assert told({}, **shown).scores[0] == -58 - usual
+    assert told({}, **shown).scores == [-58 - usual, 3 * (58 + usual), -58 - usual, -58 - usual]
     counted = told({"handful_pays": "20-40-60"}, **shown)
     assert counted.scores == [-58 - older, 3 * (58 + older), -58 - older, -58 - older]
     (kind,) = (one for one in FRENCH.announcements if one.key == "handful")
@@ -29,8 +31,9 @@ def test_a_handful_earns_twice_or_three_times_a_single_one(
 
 def test_nobody_is_paid_for_the_petit() -> None:
     """1.8.18: it stays a fact of the hand, with a line that adds nothing."""
-    usual, older = (told(one, petit="declarers") for one in ({}, {"petit": "nobody"}))
-    assert (usual.scores[0], older.scores[0]) == (-78, -58)
+    assert told({}, petit="declarers").scores == [-78, 234, -78, -78]
+    older = told({"petit": "nobody"}, petit="declarers")
+    assert older.scores == told({}).scores == [-58, 174, -58, -58]
     (line,) = (one for one in older.outcome.lines if one.label == "Petit in the last trick")
     assert (line.points, line.rule, line.feat) == (0, "1.8.18", "")
 

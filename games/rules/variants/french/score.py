@@ -9,7 +9,15 @@ from games.rules.game import feats
 from games.rules.game.facts import Honours, Shown, Stating
 from games.rules.game.options import Options
 from games.rules.game.packs import TAROT_78
-from games.rules.game.settlement import PointsSoFar, ScoreSheet, Settlement, Side, Sides, number
+from games.rules.game.settlement import (
+    Line,
+    PointsSoFar,
+    ScoreSheet,
+    Settlement,
+    Side,
+    Sides,
+    number,
+)
 from games.rules.hand.knowledge import fools_player
 from games.rules.hand.state import State
 from games.rules.phases.calling import known_sides
@@ -259,7 +267,8 @@ def pay_misere(
 ) -> tuple[int, ...]:
     """1.8.19: everybody else pays the player who declared it, whatever becomes of the contract."""
     gain, how = each * (len(scores) - 1), N_("{each} from every other player to {player}")
-    sheet.show(N_("Misère"), how, gain, "1.8.19", feat=feats.MISERE, player=player, each=each)
+    facts = {"player": player, "each": each}
+    sheet.lines.append(Line(N_("Misère"), how, gain, "1.8.19", facts, feat=feats.MISERE))
     paid = [points + (gain if seat == player else -each) for seat, points in enumerate(scores)]
     for seat, points in enumerate(paid):
         sheet.result(N_("{player}"), N_("with the misère"), points, "1.8.19", player=seat)
