@@ -28,6 +28,7 @@ from games.models import (
     Publication,
     Remark,
     Seal,
+    Study,
     User,
 )
 
@@ -149,6 +150,15 @@ class RemarkAdmin(ReadOnlyAdmin):
     list_display = ("hand", "place", "author", "at", "brought_by", "hidden_by", "text")
     list_filter = ("club",)
     list_select_related = ("hand__match", "author", "brought_by", "hidden_by")
+
+
+@admin.register(Study)
+class StudyAdmin(ReadOnlyAdmin):
+    """The studies of clubs."""
+
+    list_display = ("title", "club", "author", "at")
+    list_filter = ("club",)
+    list_select_related = ("club", "author")
 
 
 @admin.register(Confirmation)

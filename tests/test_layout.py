@@ -51,12 +51,12 @@ MAY_IMPORT = {
 SIZES = {
     "rules": (14435, 107),
     "display": (2480, 25),
-    "models": (3190, 29),
+    "models": (3242, 30),
     "writing": (1220, 8),
     "access": (2680, 31),
     "statistics": (1920, 19),
     "book": (3000, 20),
-    "people": (4320, 35),
+    "people": (4338, 35),
     "confirming": (740, 9),
     "proof": (1080, 9),
     "archive": (1860, 16),
@@ -69,16 +69,16 @@ SIZES = {
     "recording": (5320, 32),
     "amending": (1060, 9),
     "jobs": (745, 10),
-    "analysis": (1020, 10),
+    "analysis": (1265, 12),
     "transfer": (7705, 54),
     "api": (5925, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
     "management": (2680, 37),
 }
-TABLES = 48  # four of evenings, two the hand of the day, one best play, one totals brought forward
+TABLES = 50  # four of evenings, two the hand of the day, one best play, one totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 91910
+LINES_OF_TESTS = 92050
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

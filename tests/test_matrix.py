@@ -29,6 +29,7 @@ from games.models import (
     Player,
     Remark,
     Role,
+    Study,
     User,
 )
 from games.people.inviting import make_invitation
@@ -149,6 +150,9 @@ ROWS = {
     "best-play-hide": Row("members", SEND),
     "what-if": Row("members", READ),
     "daily": Row("guests", FORM),
+    "study-keep": Row("members", FORM),
+    "studies": Row("members", READ),
+    "study": Row("members", FORM),
     "hand-revision": Row("members", READ),
     "hand-revision-place": Row("members", READ),
     "hand-amend": Row("scorers", FORM),
@@ -334,6 +338,7 @@ ODD = {
     ("api:match", "DELETE", "member"): "403",
     ("api:comment", "DELETE", "scorer"): "404",  # who wrote it has erased it
     ("api:comment", "DELETE", "admin"): "404",
+    ("study", "POST", "scorer"): "403",  # here a member has made it
     ("remark-erase", "POST", "scorer"): "404",
     ("remark-erase", "POST", "admin"): "404",
 }
@@ -455,6 +460,7 @@ def furnish(cast: Cast) -> Site:
     table = [player.public_id for player in cast.players[:4]]
     played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])
     Match.objects.filter(pk=cast.match.pk).update(round=played)
+    study = Study.objects.create(club=cast.club, title="Slips", author=cast.member)
     users = {
         "stranger": cast.other_scorer,
         "guest": guest,
@@ -468,6 +474,7 @@ def furnish(cast: Cast) -> Site:
         "match_id": cast.match.public_id,
         "evening_id": evening.public_id,
         "player_id": cast.players[0].public_id,
+        "study_id": study.public_id,
         "remark_id": Remark.objects.get().public_id,
         "comment": Remark.objects.get().public_id,
         "merge_id": merge.public_id,

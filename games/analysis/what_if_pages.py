@@ -61,7 +61,8 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
     if first is not None and since < first:  # bids and discards stay as they were
         return redirect("what-if", club.slug, hand.public_id, shown.steps[first].key)
     variation = varied(shown.course, since, cards)
-    context = {"club": club, "section": "hands", "hand": hand, "game_key": record.variant.key}
+    context: dict[str, Any] = {"club": club, "section": "hands", "hand": hand}
+    context["game_key"] = record.variant.key
     context |= {"film": shown, "begun": shown.steps[since], "view": ALL, "step": since}
     addresses = Addresses(hand, [one.key for one in shown.steps], since)
     context["hand_address"] = addresses.real()[since]
@@ -83,10 +84,10 @@ class Addresses(NamedTuple):
     places: Sequence[str]
     since: int
 
-    def after(self, cards: Sequence[str]) -> str:
-        """Return the address of the step after these cards."""
+    def after(self, cards: Sequence[str], name: str = "what-if") -> str:
+        """Return the address of the step after these cards, on the page of a name."""
         where = [self.hand.club.slug, self.hand.public_id, self.places[self.since]]
-        return reverse("what-if", args=where) + (f"?cards={'.'.join(cards)}" if cards else "")
+        return reverse(name, args=where) + (f"?cards={'.'.join(cards)}" if cards else "")
 
     def real(self) -> list[str]:
         """Return the addresses of the steps as they were."""
@@ -111,6 +112,7 @@ def _of_position(real: Course, variation: Variation, addresses: Addresses) -> di
         ],
         "here": addresses.after(cards),
         "taken_back": addresses.after(cards[:-1]),
+        "keep_address": addresses.after(cards, "study-keep"),
         "choices": [
             Choice(code, addresses.after((*cards, code)), legal, None)
             for code, legal in choices(variation)

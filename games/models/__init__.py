@@ -31,6 +31,7 @@ from games.models.signin import (
     SignedIn,
 )
 from games.models.statistics import Career, ClubRecord, RecordKind, Tally, TallyKind
+from games.models.studies import Study, StudyItem
 from games.models.typed_sheets import TypedSheet
 
 __all__ = [
@@ -83,6 +84,8 @@ __all__ = [
     "SealedText",
     "SeenOutside",
     "SignedIn",
+    "Study",
+    "StudyItem",
     "TableChange",
     "Tally",
     "TallyKind",

@@ -49,6 +49,8 @@ from games.models import (
     Remark,
     Seal,
     SignedIn,
+    Study,
+    StudyItem,
     TableChange,
     TypedSheet,
     UsedKey,
@@ -271,6 +273,15 @@ def _written(user: User) -> Iterator[DataPart]:
         "hands_of_the_day",
         _("What you answered to the hands of the day."),
         _rows(DailyAnswer.objects.filter(user=user), "daily__club__name daily__day answer"),
+    )
+    items = StudyItem.objects.filter(study__author=user)
+    yield DataPart(
+        "studies",
+        _("Your studies, and the steps of hands that you kept in them."),
+        [
+            *_rows(Study.objects.filter(author=user), "public_id title text at"),
+            *_rows(items, "study__public_id hand__public_id number place cards text"),
+        ],
     )
     about = Q(player__in=players) | Q(by=user)
     yield DataPart(

@@ -61,6 +61,7 @@ def test_every_table_of_ours_is_shown_or_left_out_on_purpose() -> None:
         "apitoken",
         "bucket",
         "analysis",
+        "studyitem",
         "failedsignin",
         "handseat",
         "job",

@@ -130,6 +130,8 @@ SAID: dict[str, dict[str, str]] = {
         "text": "names by the id before them; other texts are found by what they say",
     },
     "games.SignedIn": {"browser": ROW_GOES},
+    "games.Study": {"public_id": ID},
+    "games.StudyItem": {"place": WORD, "cards": SEALED},
     "games.Tally": {"variant": WORD, "period": WORD, "kind": WORD, "key": WORD},
     "games.TypedSheet": {"lines": "the row goes where the person erased sat at its match"},
     "games.UsedKey": {

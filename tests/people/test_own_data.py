@@ -63,6 +63,7 @@ HELD = {
     "games.Remark.hidden_by": "hidden_and_brought",
     "games.Seal.sealed_by": "sealed",
     "games.SignedIn.user": "signed_in",
+    "games.Study.author": "studies",
     "games.TableChange.by": "table_changes",
     "games.TypedSheet.by": "typed_sheets",
     "games.UsedKey.user": "requests",

@@ -27,6 +27,8 @@ from games.models import (
     Presence,
     Remark,
     SealedText,
+    Study,
+    StudyItem,
     User,
 )
 from games.models.querysets import by_key
@@ -58,6 +60,9 @@ COLUMNS = (
     Column(Presence, "team", left="", club="player__club", key="pk"),
     Column(Hand, "comment", left=""),
     Column(Remark, "text"),
+    Column(Study, "title"),
+    Column(Study, "text", by="author"),
+    Column(StudyItem, "text", by="study__author", club="study__club", key="pk"),
     Column(Confirmation, "because"),
     Column(Confirmation, "by_name", is_name=True, by="by"),
     Column(Confirmation, "device", left=""),
