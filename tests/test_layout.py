@@ -71,7 +71,7 @@ SIZES = {
     "jobs": (745, 10),
     "analysis": (1265, 12),
     "transfer": (7705, 54),
-    "api": (5925, 55),
+    "api": (5715, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
     "management": (2680, 37),

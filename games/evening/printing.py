@@ -20,7 +20,7 @@ from games.display import paper
 from games.display.headlines import half_score, variant_name
 from games.evening.prizes import Prize
 from games.evening.tables import seated
-from games.evening.totals import Line, list_of
+from games.evening.totals import Line, games_of, list_of
 from games.matches import sheets
 from games.models import Evening, EveningRound, Player, User
 from games.models.evenings import MOST_ROUNDS
@@ -70,7 +70,8 @@ def list_facts(
 ) -> dict[str, Any]:
     """Return what stands on the list on paper, and on the picture of it."""
     now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
-    facts = [evening.club.name, date_format(evening.played_on), variant_name(evening.variant)]
+    games = map(variant_name, games_of(evening) or [evening.variant])
+    facts = [evening.club.name, date_format(evening.played_on), *games]
     return {
         "title": evening.title,
         "second": ", ".join(facts),

@@ -4,12 +4,13 @@ import pytest
 from django.test import Client
 
 from games import book
-from games.evening.printing import changed_since
+from games.evening.printing import changed_since, list_facts
 from games.evening.prizes import prizes_of
 from games.evening.totals import list_of, tables_of, teams_of
 from games.models import Evening, Hand, HandSeat, Player, Presence
 from games.people.merging import merge_players
 from games.rules import feats
+from games.statistics.leagues import league_table, rules_of
 from tests.cast import Cast
 from tests.evening.test_evening import Director
 from tests.factories import new_key, stated
@@ -211,13 +212,15 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
         by_game = [lines[game].get(player) for game in ("french", "droggn")]
         halves = [one.total for one in by_game if one]
         assert line.total == sum(halves) + line.director
-    assert [one.total // 2 for one in pages["droggn"] if one.by_round[0] is not None] == [
-        30,
-        -10,
-        -10,
-        -10,
-    ]
+    first_round = [one.total // 2 for one in pages["droggn"] if one.by_round[0] is not None]
+    assert first_round == [30, -10, -10, -10]
     assert all(one.director == 0 for one in pages["french"])
+    # What was played counts in the league of its game; four numbers of a paper are no hands.
+    league = league_table(cast.club, "french", "", rules_of(cast.club))
+    assert {line.entry.player: line.entry.sums.score_halves for line in league} == {
+        line.player.pk: line.total for line in pages["french"]
+    }
+    assert list_facts(evening, [], [], [])["second"].endswith("Droggn, French Tarot")
     shown = {"game": "droggn", "spreadsheet": "1"}
     rows = client.get(director.at("evening-list"), shown).content.decode().splitlines()
     assert len(rows) == 1 + len(pages["droggn"])
