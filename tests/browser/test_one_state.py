@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Hand
-from tests import hands
+from tests import factories, hands
 from tests.browser.away import Away
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
@@ -91,3 +91,27 @@ def test_a_page_opened_again_without_a_line_shows_nothing_live_before_it_has_rea
     tablet.context.set_offline(False)
     scorer.saved()
     expect(scorer.status).to_contain_text("Nadia to speak.")
+
+
+@pytest.mark.usefixtures("own_browser")
+def test_a_hand_whose_seal_is_taken_back_after_another_tablet_wrote_does_not_count(
+    open_page: Callable[..., Page], cast: Cast
+) -> None:
+    tablet = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+    scorer = sits_down(tablet, cast, 71)
+    tablet.context.set_offline(False)
+    scorer.plays(hands.CARDS[71]).saved()
+    tablet.context.set_offline(True)
+    running = tablet.locator("#_running")
+    before = running.text_content() or ""
+    scorer.tap(scorer.button("Confirm and seal"))
+    expect(tablet.locator("#_between")).to_be_visible()
+    expect(running).not_to_have_text(before)
+    hand = Hand.objects.get()
+    factories.write(cast.admin, hand, factories.act("note", text="A comment"), device="Tablet 2")
+    tablet.context.set_offline(False)
+    expect(scorer.chip).to_have_text("Another tablet recorded here")
+    scorer.tap(tablet.locator(".seal-bar [data-undo]"))
+    scorer.saved()
+    expect(running).to_have_text(before)
+    expect(tablet.locator("#hand-words")).to_have_text("Hand 1")

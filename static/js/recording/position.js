@@ -32,6 +32,11 @@ export function isLeft({ hand, match }) {
   return row !== undefined && row.state !== "open";
 }
 
+// Which hand the table is at, and whether it is over: so much of it is told around the stage.
+export function handOf(at) {
+  return `${at.hand.number} ${isLeft(at)}`;
+}
+
 // Two positions that look alike have the same text. While a hand is recorded nobody sees the ids of hands.
 export function lookOf(at) {
   const hands = at.match.hands.map((row) => isLeft(at) ? row : { ...row, public_id: "" });

@@ -2,7 +2,7 @@
 
 import { renew } from "../renew.js";
 import { Ahead } from "./ahead.js";
-import { lookOf } from "./position.js";
+import { handOf, lookOf } from "./position.js";
 import { get } from "./server.js";
 import { after } from "./typed.js";
 
@@ -40,7 +40,7 @@ export class Screen {
     this.now.mode = recording.dataset.mode;
     this.now.version = Number(recording.dataset.version);
     this.look = lookOf(outbox.at); // of what was drawn last; "" where that is not known here
-    this.number = outbox.at.hand.number; // of the hand that is spoken of around the stage
+    this.around = handOf(outbox.at); // of which the words around the stage tell
     this.sealsNext = false; // whether what was just recorded is sealed as soon as its score is drawn
     for (const ended of ["refused", "stale"]) {
       outbox.addEventListener(ended, () => (this.sealsNext = false));
@@ -58,9 +58,9 @@ export class Screen {
     return document.getElementById("side");
   }
 
-  // Whether the server has dealt another hand than the one that is spoken of around the stage.
+  // Whether the server has another hand than the one that the words around the stage tell of, or has not ended it.
   get isOfAnotherHand() {
-    return this.outbox.judge.base.hand.number !== this.number;
+    return handOf(this.outbox.judge.base) !== this.around;
   }
 
   // Whether an answer that tells only what has changed can be put into what is here.
@@ -152,7 +152,7 @@ export class Screen {
 
   // How the match stands, and which of its hands this is.
   tellAround({ running, hand_words: words }) {
-    this.number = this.outbox.at.hand.number;
+    this.around = handOf(this.outbox.at);
     document.getElementById("_running").outerHTML = running;
     document.getElementById("hand-words").textContent = words;
   }
