@@ -110,10 +110,10 @@ def _ending(hand: Hand, seal: Seal, luck: int) -> dict[str, Any] | None:
         return None
     turn, end = max(turns, key=_cost), replay(record).state
     state = position_before(record, end, end.play_actions.index(turn.step))
-    found = best_play(state, limit=WHILE_WAITING) if state else None
-    if found is None:
+    best = best_play(state, limit=WHILE_WAITING) if state else None
+    if best is None:
         return None
-    leads_to = [(card_code(one.card), one.score) for one in found.prospects]
+    leads_to = [(card_code(one.card), one.score) for one in best.prospects]
     return {"step": turn.step, "prospects": leads_to}
 
 

@@ -66,8 +66,8 @@ class Question:
         """What the table has heard so far, and whose turn it is."""
         course = self.film.course
         steps = [0, *(after for after, _action in course.actions(*TOLD))]
-        said = [happened(course, ALL, course.positions[at]) for at in steps if at < self.step]
-        return " ".join([*said, self.film.steps[self.step].words])
+        heard = [happened(course, ALL, course.positions[at]) for at in steps if at < self.step]
+        return " ".join([*heard, self.film.steps[self.step].words])
 
     @property
     def stock(self) -> list[str]:
