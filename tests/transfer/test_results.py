@@ -236,6 +236,14 @@ def test_people_are_matched_by_the_rule_of_the_club_and_asked_for_where_unsure(
     assert Player.objects.filter(club=cast.club).count() == 6
 
 
+def test_a_name_that_was_merged_away_is_asked_about(client: Client, cast: Cast) -> None:
+    merge_players(user=cast.admin, kept=cast.players[3], gone=cast.players[4])
+    page = look(client, cast, lines("Totaux 2018", "Nom;Total", "emma;10", "Boris;-10"))
+    (emma,) = page.context["unsure"]
+    assert ([player.name for player in emma.near], emma.means) == (["Dario"], "")
+    assert page.context["new"] == []
+
+
 def test_what_a_column_holds_is_remembered_for_the_club(client: Client, cast: Cast) -> None:
     head = HEAD.replace("Bouts", "Os").replace("Points", "Atout")
     data = lines(head, "12/01/2024;Anna;G;2;45;174;-58;-58;-58")

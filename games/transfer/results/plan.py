@@ -25,7 +25,7 @@ from games.transfer.results.judging_tables import (
     judge_table,
     ways_shown,
 )
-from games.transfer.results.people import NamedInTable, people_of
+from games.transfer.results.people import NamedInTable, former_names, people_of
 from games.transfer.results.totals import Batch, days_named, is_kept, is_of_totals, totals_of
 from games.transfer.results.values import day_of
 
@@ -174,7 +174,8 @@ class TablePlan:
         """Return who its names are."""
         names = [name for hand in self.judged.hands for name in (*hand.names, hand.away) if name]
         names += self.totals
-        return people_of(names, list(self.club.players.all()), self._sent(WHO))
+        players, former = list(self.club.players.all()), former_names(self.club)
+        return people_of(names, players, self._sent(WHO), former)
 
     def decided(self, hand: TableHand) -> str:
         """Return what becomes of a hand: OURS, TABLES, OUT, or "" for what is still to be said."""
