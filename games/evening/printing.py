@@ -93,12 +93,16 @@ def _in_words(evening: Evening, line: Line) -> list[str]:
 
 
 class Seat(NamedTuple):
-    """Who sits where in a round; `address` is that of their table once it is announced."""
+    """Who sits where in a round; `address` is that of their table once it is announced.
+
+    `game` is named where it is not the one of the evening.
+    """
 
     player: Player
     table: int
     seat: int
     address: str = ""
+    game: str = ""
 
 
 def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
@@ -107,15 +111,24 @@ def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
     for number, people, match in seated(drawn):
         place = [drawn.evening.club.slug, match.public_id] if match else []
         address = site(reverse("match", args=place)) if place else ""
-        seats += [Seat(player, number, seat, address) for seat, player in enumerate(people, 1)]
+        other = match is not None and match.variant != drawn.evening.variant
+        game = variant_name(match.variant) if match and other else ""
+        seats += [Seat(one, number, seat, address, game) for seat, one in enumerate(people, 1)]
     return sorted(seats, key=lambda seat: seat.player.sort_key)
+
+
+def _with_game(text: str, seat: Seat) -> str:
+    return ", ".join(filter(None, (text, seat.game)))
 
 
 def draw_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
     """Return who sits where in a round, by name, large enough to hang out."""
     facts = _about(drawn) | {
         "header": [_("Player"), _("Table"), _("Seat")],
-        "rows": [[one.player.name, str(one.table), str(one.seat)] for one in seats_of(drawn, site)],
+        "rows": [
+            [_with_game(one.player.name, one), str(one.table), str(one.seat)]
+            for one in seats_of(drawn, site)
+        ],
     }
     return paper.pdf_of("evening/draw.typ", facts)
 
@@ -127,8 +140,10 @@ def slips_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
         "slips": [
             {
                 "name": one.player.name,
-                "place": _("Table %(table)s, seat %(seat)s")
-                % {"table": one.table, "seat": one.seat},
+                "place": _with_game(
+                    _("Table %(table)s, seat %(seat)s") % {"table": one.table, "seat": one.seat},
+                    one,
+                ),
                 "code": qr_code(one.address) if one.address else "",
             }
             for one in seats

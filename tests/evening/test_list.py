@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games import book
-from games.evening.printing import changed_since, list_facts
+from games.evening.printing import changed_since, list_facts, seats_of
 from games.evening.prizes import prizes_of
 from games.evening.totals import list_of, tables_of, teams_of
 from games.models import Evening, Hand, HandSeat, Player, Presence
@@ -194,6 +194,11 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
     totals = director.totals()
     assert [totals[one.name] for one in first.people] == [-63, 174, -58, -58]
     assert [totals[one.name] for one in other.people] == [30, -10, -10, -10]
+
+    seats = {one.player: one.game for one in seats_of(director.newest, str)}
+    assert [seats[one] for one in (first.people[0], other.people[0])] == ["", "Droggn"]
+    for what in ("draw", "slips"):
+        assert client.get(director.at("evening-paper", what)).content.startswith(b"%PDF")
 
     # The table keeps its game in round 2, also after two names have changed places.
     director.does("draw")
