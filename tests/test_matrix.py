@@ -104,6 +104,9 @@ ROWS = {
     "clubs": Row("accounts", READ),
     "club-open": Row("accounts", FORM),
     "club": Row("guests", READ),
+    "feeds": Row("members", FORM),
+    "feed-news": Row("everybody", READ),  # who has the address
+    "feed-calendar": Row("everybody", READ),
     "club-archive": Row("members", FORM),
     "bring-results": Row("admins", FORM),
     "club-everything": Row("members", READ),
@@ -457,6 +460,7 @@ def furnish(cast: Cast) -> Site:
     )
     Board.objects.create(evening=evening, number=0)
     set_wall(user=cast.admin, evening=evening, address="friday")
+    Membership.objects.filter(user=cast.member).update(feed="member")
     table = [player.public_id for player in cast.players[:4]]
     played = EveningRound.objects.create(evening=evening, number=1, seed=1, tables=[table])
     Match.objects.filter(pk=cast.match.pk).update(round=played)
@@ -498,6 +502,7 @@ def furnish(cast: Cast) -> Site:
         "index": 0,
         "name": "entries",
         "address": "friday",
+        "feed": "member",
         "token": token_of(watch(cast.club, cast.member)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}

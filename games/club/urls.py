@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.club import founding_pages, help_pages, home, player, rules, settings, welcome
+from games.club import feeds, founding_pages, help_pages, home, player, rules, settings, welcome
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("c/<slug:slug>/rules/<slug:variant>/", rules.sheet, name="rule-sheet"),
     path("c/<slug:slug>/players/", player.players, name="players"),
     path("c/<slug:slug>/players/<slug:player_id>/", player.player, name="player"),
+    path("c/<slug:slug>/feeds/", feeds.feeds, name="feeds"),
+    path("feeds/<slug:feed>/news.atom", feeds.news, name="feed-news"),
+    path("feeds/<slug:feed>/evenings.ics", feeds.calendar, name="feed-calendar"),
     path("help/", help_pages.help_page, name="help"),
     path("help/<slug:name>/", help_pages.help_page, name="help"),
 ]

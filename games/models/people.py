@@ -241,7 +241,7 @@ class Membership(models.Model):
 
     Those who leave lose it, and with it at once all that they may see. `invitation` is what they
     came by, `last_seen` the day on which they last opened a page of the club, `seen_before` the
-    one before that day.
+    one before that day, `feed` the key in the addresses of their news feed and calendar.
     """
 
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
@@ -251,6 +251,9 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(default=timezone.now, null=True, editable=False)
     last_seen = models.DateField(null=True, editable=False)
     seen_before = models.DateField(null=True, editable=False)
+    feed = models.CharField(  # noqa: DJ001  # "" would be an address, and once only
+        max_length=32, null=True, unique=True, editable=False
+    )
     invitation = models.ForeignKey(
         "games.Invitation",
         models.SET_NULL,

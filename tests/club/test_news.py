@@ -1,6 +1,7 @@
-"""What is new since the last visit: on the club's page."""
+"""What is new since the last visit: on the club's page, in a feed, in a calendar."""
 
 from datetime import timedelta
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -8,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.confirming.disputes import dispute, rule
-from games.models import Evening, Hand, Membership, Remark
+from games.models import Evening, Hand, Membership, Remark, Role
 from games.replay.remarking import add_remark
 from tests.cast import Cast
-from tests.factories import claimed_by_seat_0, sealed_hand
+from tests.factories import claimed_by_seat_0, open_match, sealed_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TODAY = timezone.localdate
@@ -68,3 +69,47 @@ def test_a_member_reads_what_changed_since_the_visit_before(
     tomorrow = {"last_seen": TODAY(), "seen_before": TODAY() + timedelta(days=1)}
     Membership.objects.filter(pk=boris.pk).update(**tomorrow)
     assert new() == ""
+
+
+def test_a_private_address_shows_what_its_member_may_see_and_ends_with_the_membership(
+    client: Client, cast: Cast, boris: Membership
+) -> None:
+    page = reverse("feeds", args=[cast.club.slug])
+    client.force_login(cast.member)
+
+    def read(name: str, feed: str) -> str:
+        answer = Client().get(reverse(name, args=[feed]))
+        return answer.content.decode() if answer.status_code == 200 else ""
+
+    def new_feed(**sent: str) -> str:
+        client.post(page, sent)
+        return Membership.objects.get(pk=boris.pk).feed or ""
+
+    feed = new_feed()
+    assert f"/feeds/{feed}/news.atom" in client.get(page).content.decode()
+    hand = sealed_hand(cast.scorer, cast.open_match(played_on=TODAY()), claimed_by_seat_0())
+    theirs = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
+    sealed_hand(cast.other_scorer, theirs, claimed_by_seat_0())
+    announced(cast, "Mid-winter, with a soup; bring\\take spoons " + "é" * 36)
+    entries = ElementTree.fromstring(read("feed-news", feed)).findall("{*}entry")
+    links = [entry.find("{*}link").get("href") for entry in entries]
+    assert len(links) == 2, "an evening and a hand, none of another club"
+    assert links[1].endswith(reverse("hand", args=[cast.club.slug, hand.public_id]))
+    lines = read("feed-calendar", feed).split("\r\n")
+    assert all(len(line.encode()) <= 75 for line in lines)
+    whole = "\n".join(lines).replace("\n ", "")
+    assert "SUMMARY:Mid-winter\\, with a soup\\; bring\\\\take spoons " + "é" * 36 in whole
+    assert f"DTSTART;VALUE=DATE:{TODAY():%Y%m%d}" in lines  # the match of today
+    Hand.objects.update(held=True)
+    assert hand.public_id not in read("feed-news", feed)
+
+    other = new_feed()
+    assert (read("feed-news", feed), other == feed) == ("", False)
+    assert read("feed-calendar", other)
+    Membership.objects.filter(pk=boris.pk).update(role=Role.GUEST)
+    assert read("feed-news", other) + read("feed-calendar", other) == ""
+    Membership.objects.filter(pk=boris.pk).update(role=Role.MEMBER)
+    assert new_feed(off="1") == ""
+    last = new_feed()
+    Membership.objects.filter(pk=boris.pk).delete()
+    assert read("feed-news", last) + read("feed-calendar", last) == ""

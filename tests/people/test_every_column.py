@@ -105,7 +105,7 @@ SAID: dict[str, dict[str, str]] = {
         "settings": WORD,
         "writes": WORD,
     },
-    "games.Membership": {"role": WORD},
+    "games.Membership": {"role": WORD, "feed": ID},
     "games.Merge": {"public_id": ID, "moved": "keys of rows; nothing can be undone by them then"},
     "games.OneTimeCodes": {"secret": ROW_GOES},
     "games.PaperCode": {"digest": ROW_GOES},
