@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1060, 9),
     "jobs": (745, 10),
     "analysis": (1265, 12),
-    "transfer": (7725, 54),
+    "transfer": (7740, 55),
     "api": (5715, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
