@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions import middleware as sessions
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware import locale
 from django.utils.cache import patch_vary_headers
 
@@ -81,7 +81,7 @@ FIXED_HEADERS = {
 class SignInMiddleware(LoginRequiredMiddleware):
     """Sends visitors to sign in, and then back to the page whose form they sent."""
 
-    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponse:
+    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
         """Return the way to the page where they sign in."""
         if request.method in SAFE:
             return super().handle_no_permission(request, view_func)

@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1060, 9),
     "jobs": (745, 10),
     "analysis": (1265, 12),
-    "transfer": (7740, 55),
+    "transfer": (7745, 55),
     "api": (5715, 55),
     "operation": (2400, 24),
     "templatetags": (540, 10),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 50  # four of evenings, two the hand of the day, one best play, one totals brought forward
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92140
+LINES_OF_TESTS = 92150
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

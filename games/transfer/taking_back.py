@@ -183,7 +183,8 @@ def _remove(evening: Evening) -> None:
     club, day = evening.club, evening.played_on
     sat = MatchSeat.objects.filter(match__club=club, match__played_on=day)
     here = Presence.objects.filter(player__club=club, day=day)
-    here.exclude(player__in=sat.values("player")).delete()
+    if not club.evenings.filter(played_on=day).exclude(pk=evening.pk).exists():
+        here.exclude(player__in=sat.values("player")).delete()
     EveningPoints.objects.filter(round__evening=evening).delete()
     Hand.objects.filter(board__evening=evening).update(board=None)
     Match.every.filter(round__evening=evening).update(round=None, first_board=None)

@@ -27,6 +27,7 @@ from games.people.players import add_player
 from games.people.presence import note_presence
 from games.transfer.importing import Watcher
 from games.transfer.importing.watching import Brought
+from games.transfer.taking_back import _remove
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast
 from tests.factories import sealed_hand, stated
@@ -210,3 +211,14 @@ class Watched(Watcher):
 
     def report(self) -> dict[str, Any]:
         return {"brought": self.brought._asdict()}
+
+
+def test_taking_an_evening_back_leaves_who_is_here_for_another(cast: Cast) -> None:
+    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club}
+    both = [
+        evenings.open_evening(title=title, variant="french", hands=1, **facts) for title in "AB"
+    ]
+    note_presence(day=both[0].played_on, came=cast.players, went=(), **facts)
+    for evening, here in zip(both, (len(cast.players), 0), strict=True):
+        _remove(evening)
+        assert Presence.objects.count() == here
