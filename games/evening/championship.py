@@ -62,8 +62,8 @@ def championship(club: Club, evenings: Sequence[Evening]) -> list[SeasonLine]:
     for evening in evenings:
         for line, place in _placed(evening, lists[evening.pk]):
             people[line.player.pk] = line.player
-            own = SeasonEvening(evening, place, line.total, _worth(rules, place, line.total))
-            of[line.player.pk].append(own)
+            worth = _worth(rules, place, line.total)
+            of[line.player.pk].append(SeasonEvening(evening, place, line.total, worth))
     lines = []
     for key, own in of.items():
         there = [one for one in own if one.evening.counts]

@@ -264,9 +264,9 @@ def _noted(
     drawn = EveningRound.objects.filter(evening__in=noted, number__lte=last)
     for of, number in drawn.exclude(announced_at=None).values_list("evening", "number"):
         noted[of].rounds.append(number)
-    sat = MatchSeat.objects.filter(match__round__in=drawn).annotate(of=F("match__round__evening"))
-    sat = sat.annotate(number=F("match__round__number"))
-    for of, key, number, variant in sat.values_list("of", "player", "number", "match__variant"):
+    sat = MatchSeat.objects.filter(match__round__in=drawn)
+    where = ("match__round__evening", "player", "match__round__number")
+    for of, key, number, variant in sat.values_list(*where, "match__variant"):
         noted[of].sat[key].setdefault(number, set()).add(variant)
     hands = HandSeat.objects.filter(hand__match__round__in=drawn, hand__state=Hand.State.SEALED)
     points = EveningPoints.objects.filter(round__in=drawn)
@@ -283,7 +283,7 @@ def _noted(
     made = Count("pk", filter=Q(role=HandSeat.Role.TAKER, won=True))
     for of, key, number, *facts in by_round.order_by().annotate(Sum("score_halves"), made=made):
         noted[of].scores[key, number] = Scored(*facts)
-    by_hands = set(counts_its_hands(sat).values_list("of", "player", "number"))
+    by_hands = set(counts_its_hands(sat).values_list(*where))
     for of, key, number, halves, kind in points.values_list(
         "round__evening", "player", "round__number", "halves", "kind"
     ):
