@@ -254,7 +254,8 @@ def _around_the_tables(cast: Cast, account: User, player: Player) -> None:
 
 def traces(texts: Iterable[Any]) -> list[str]:
     """Those of the texts in which something of her is left."""
-    return [text for text in map(str, texts) if any(one in folded(text) for one in TRACES)]
+    plain = ((text, folded(text)) for text in map(str, texts))
+    return [text for text, one in plain if any(trace in one for trace in TRACES)]
 
 
 def database() -> Iterable[str]:

@@ -195,6 +195,7 @@ def test_pages_are_read_on_the_primary_while_the_replica_hangs(pair: Pair) -> No
     until(pair.is_read_on_replica)
 
 
+@pytest.mark.thorough
 @needs_postgres
 def test_a_replica_that_became_a_primary_is_not_read() -> None:
     """With a pair of its own: it does not follow again, and workers run tests in any order."""
