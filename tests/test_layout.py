@@ -76,7 +76,7 @@ SIZES = {
     "templatetags": (540, 10),
     "management": (2680, 37),
 }
-TABLES = 50  # four of evenings, two the hand of the day, one best play, one totals brought forward
+TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
 WORDS = 100500  # of Markdown, 48,600 of them the rule sheets in three languages
 LINES_OF_TESTS = 92150
 
