@@ -18,7 +18,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import TemporaryDirectory, gettempdir
 from time import monotonic
 
 from tests.chromium import find_chromium
@@ -166,7 +167,9 @@ def keep_compiled() -> None:
     """Let Python keep what it has compiled where it is to keep nothing, for this run and the next:
     some seventy processes are started, and each would compile Django and its own modules."""
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        os.environ["PYTHONPYCACHEPREFIX"] = str(Path(sys.prefix) / "compiled")
+        kept = os.environ["PYTHONPYCACHEPREFIX"] = str(Path(sys.prefix) / "compiled")
+        for gone in Path(kept + gettempdir()).glob("pytest-of-*"):  # of checkouts in earlier runs
+            rmtree(gone, ignore_errors=True)
 
 
 def failures_again(outcomes: list[Outcome]) -> list[str]:
