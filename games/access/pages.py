@@ -60,7 +60,7 @@ def _visited(request: HttpRequest, clubs: QuerySet[Club], slug: str) -> Club:
         member = Membership.objects.filter(user=user_of(request), club=club)
         days = {"last_seen": today, "seen_before": club.last_visit}
         visits.attempt(lambda: member.update(**days))
-    return club
+    return cast(Club, club)
 
 
 def user_of(request: HttpRequest) -> User:

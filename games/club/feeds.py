@@ -8,9 +8,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.syndication.views import Feed
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -140,7 +142,7 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
 def days_of(member: Membership) -> Iterator[tuple[str, str, date, datetime, str]]:
     """Yield id, title, day, when it was opened, and address of each. Two statements."""
     club: Club = member.club
-    kinds = {
+    kinds: dict[str, QuerySet[Any]] = {
         "evening": Evening.objects.visible_to(member.user),
         "match": Match.objects.visible_to(member.user).filter(round=None),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -81,13 +81,13 @@ def _item(club: Club, one: _OfHand, hand: Listed) -> NewsItem:
     return NewsItem(one.kind, one.at, title, one.text or ", ".join(names), address)
 
 
-def _seals(hands: QuerySet[Hand], since: datetime) -> Iterator[_OfHand]:
+def _seals(hands: QuerySet[Hand, Any], since: datetime) -> Iterator[_OfHand]:
     seals = Seal.objects.filter(hand__in=hands, sealed_at__gte=since).order_by("-sealed_at")
     for hand, revision, at in seals.values_list("hand", "revision", "sealed_at")[:MOST]:
         yield _OfHand(hand, "amended" if revision > 1 else "hand", at)
 
 
-def _comments(user: User, hands: QuerySet[Hand], since: datetime) -> Iterator[_OfHand]:
+def _comments(user: User, hands: QuerySet[Hand, Any], since: datetime) -> Iterator[_OfHand]:
     new = Remark.objects.filter(hand__in=hands, at__gte=since, hidden_by=None, brought_by=None)
     columns = ("hand", "at", "author__username", "text", "place")
     for hand, at, author, text, place in (
@@ -96,7 +96,7 @@ def _comments(user: User, hands: QuerySet[Hand], since: datetime) -> Iterator[_O
         yield _OfHand(hand, "comment", at, labelled(author, text), place)
 
 
-def _disputes(user: User, hands: QuerySet[Hand], since: datetime) -> Iterator[_OfHand]:
+def _disputes(user: User, hands: QuerySet[Hand, Any], since: datetime) -> Iterator[_OfHand]:
     of_hands = Dispute.objects.filter(hand__in=hands, brought_by=None)
     raised = Q(at__gte=since) & ~Q(by=user)
     ended = Q(ended_at__gte=since) & ~Q(ended_by=user)

@@ -50,7 +50,7 @@ def best_play_of(hand: Hand, seal: Seal) -> dict[str, Any]:
     analysis = kept(hand, seal)
     course = course_of(analysis) if analysis else None
     if course is None:
-        nothing = {"since": None, "alone": False, "worth": None, "turns": []}
+        nothing: dict[str, Any] = {"since": None, "alone": False, "worth": None, "turns": []}
         return {"hand": hand.public_id, "worked_out": False, **nothing}
     names = places(course_of_record(read_seal(seal)))
     turns = [
