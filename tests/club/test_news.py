@@ -92,7 +92,7 @@ def test_a_private_address_shows_what_its_member_may_see_and_ends_with_the_membe
     sealed_hand(cast.other_scorer, theirs, claimed_by_seat_0())
     announced(cast, "Mid-winter, with a soup; bring\\take spoons " + "é" * 36)
     entries = ElementTree.fromstring(read("feed-news", feed)).findall("{*}entry")
-    links = [link.get("href", "") for entry in entries for link in entry.iter("{*}link")]
+    links = [link.get("href", "") for entry in entries for link in entry.findall("{*}link")]
     assert len(links) == 2, "an evening and a hand, none of another club"
     assert links[1].endswith(reverse("hand", args=[cast.club.slug, hand.public_id]))
     lines = read("feed-calendar", feed).split("\r\n")
