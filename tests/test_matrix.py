@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from django.core import signing
 from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from games import book, jobs, people
 from games.access.live import Watch, watch
+from games.club.letters import SALT
 from games.club.opening_clubs import set_up
 from games.confirming import disputes
 from games.engine.engine_files import BUNDLE, engine_files
@@ -105,6 +107,7 @@ ROWS = {
     "club-open": Row("accounts", FORM),
     "club": Row("guests", READ),
     "feeds": Row("members", FORM),
+    "mail-end": Row("everybody", FORM),  # who has the link
     "feed-news": Row("everybody", READ),  # who has the address
     "feed-calendar": Row("everybody", READ),
     "club-archive": Row("members", FORM),
@@ -503,6 +506,7 @@ def furnish(cast: Cast) -> Site:
         "name": "entries",
         "address": "friday",
         "feed": "member",
+        "signed": signing.dumps(cast.club.memberships.get(user=cast.member).pk, salt=SALT),
         "token": token_of(watch(cast.club, cast.member)),
     }
     hands = {"sealed": sealed.public_id, "open": begun.public_id}

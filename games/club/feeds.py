@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.syndication.views import Feed
 from django.db.models import QuerySet
@@ -36,18 +37,24 @@ def feeds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a member's own addresses; make other ones, or switch them off."""
     club = club_or_404(request, slug)
     mine = Membership.objects.filter(user=user_of(request), club=club)
+    if request.method == "POST" and "mail" in request.POST:
+        mailed_at = timezone.now() if request.POST["mail"] else None
+        durably(lambda: mine.update(mailed_at=mailed_at))
+        return redirect("feeds", club.slug)
     if request.method == "POST":
         feed = None if "off" in request.POST else secrets.token_hex(16)
         durably(lambda: mine.update(feed=feed))
         return redirect("feeds", club.slug)
-    feed = mine.values_list("feed", flat=True)[0]
+    feed, mailed_at = mine.values_list("feed", "mailed_at")[0]
     names = ("feed-news", _("News (Atom)")), ("feed-calendar", _("Evenings (calendar)"))
     links = [
         (label, request.build_absolute_uri(reverse(name, args=[feed])))
         for name, label in names
         if feed
     ]
-    return render(request, "club/feeds.html", {"club": club, "links": links})
+    context = {"club": club, "links": links, "mailed_at": mailed_at}
+    context["may_mail"] = settings.SENDS_EMAIL and bool(user_of(request).email)
+    return render(request, "club/feeds.html", context)
 
 
 def member_of(feed: str) -> Membership:

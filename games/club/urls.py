@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from games.club import feeds, founding_pages, help_pages, home, player, rules, settings, welcome
+from games.club import (
+    feeds,
+    founding_pages,
+    help_pages,
+    home,
+    letters,
+    player,
+    rules,
+    settings,
+    welcome,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -19,6 +29,7 @@ urlpatterns = [
     path("c/<slug:slug>/feeds/", feeds.feeds, name="feeds"),
     path("feeds/<slug:feed>/news.atom", feeds.news, name="feed-news"),
     path("feeds/<slug:feed>/evenings.ics", feeds.calendar, name="feed-calendar"),
+    path("mail/<str:signed>/", letters.mail_end, name="mail-end"),
     path("help/", help_pages.help_page, name="help"),
     path("help/<slug:name>/", help_pages.help_page, name="help"),
 ]

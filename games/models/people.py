@@ -242,6 +242,7 @@ class Membership(models.Model):
     Those who leave lose it, and with it at once all that they may see. `invitation` is what they
     came by, `last_seen` the day on which they last opened a page of the club, `seen_before` the
     one before that day, `feed` the key in the addresses of their news feed and calendar.
+    `mailed_at` is when they were sent a mail, or asked for mails; null where they want none.
     """
 
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
@@ -254,6 +255,7 @@ class Membership(models.Model):
     feed = models.CharField(  # noqa: DJ001  # "" would be an address, and once only
         max_length=32, null=True, unique=True, editable=False
     )
+    mailed_at = models.DateTimeField(null=True, editable=False)
     invitation = models.ForeignKey(
         "games.Invitation",
         models.SET_NULL,

@@ -112,7 +112,8 @@ def _account(user: User) -> Iterator[DataPart]:
         _("The clubs to which you belong, what you may do there, and who you are at the table."),
         _rows(
             Membership.objects.filter(**mine),
-            "club__name role player__name joined_at last_seen seen_before invitation__name",
+            "club__name role player__name joined_at last_seen seen_before mailed_at "
+            "invitation__name",
         ),
     )
     yield DataPart(

@@ -1,13 +1,17 @@
 """What is new since the last visit: on the club's page, in a feed, in a calendar."""
 
 from datetime import timedelta
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.club import letters
 from games.confirming.disputes import dispute, rule
 from games.models import Evening, Hand, Membership, Remark, Role
 from games.replay.remarking import add_remark
@@ -113,3 +117,38 @@ def test_a_private_address_shows_what_its_member_may_see_and_ends_with_the_membe
     last = new_feed()
     Membership.objects.filter(pk=boris.pk).delete()
     assert read("feed-news", last) + read("feed-calendar", last) == ""
+
+
+def test_one_mail_an_evening_to_a_member_who_asked_and_none_after_the_link_in_it(
+    client: Client, cast: Cast, boris: Membership, settings: Any
+) -> None:
+    settings.SENDS_EMAIL = True
+    cast.member.email = "boris@example.org"
+    cast.member.language = "de"
+    cast.member.save()
+    now = timezone.now()
+    with time_machine.travel(now - timedelta(days=1)) as clock:
+        client.force_login(cast.member)
+        client.post(reverse("feeds", args=[cast.club.slug]), {"mail": "1"})
+        clock.shift(2)
+        hand = sealed_hand(cast.scorer, cast.open_match(played_on=TODAY()), claimed_by_seat_0())
+        add_remark(user=cast.scorer, hand=hand, place="1.1", text="What a lead!")
+        assert letters.send_letters("https://club") == 0, "the evening goes on"
+    Hand.objects.update(held=True)
+    assert letters.send_letters("https://club") == 0, "nothing that they may see"
+    Hand.objects.update(held=None)
+    assert letters.send_letters("https://club") == 1
+    assert letters.send_letters("https://club") == 0
+    (letter,) = mail.outbox
+    assert letter.to == ["boris@example.org"]
+    assert "1 neues Spiel von Ihnen: https://club/c/" in letter.body
+    assert "What a lead!" in letter.body
+    assert f"https://club/c/{cast.club.slug}/hands/{hand.public_id}/1.1\n" in letter.body
+
+    link = letter.extra_headers["List-Unsubscribe"][len("<https://club") : -1]
+    visitor = Client()
+    assert visitor.get(link).status_code == 200
+    assert Membership.objects.get(pk=boris.pk).mailed_at is not None, "a reader of mail may look"
+    visitor.post(link)
+    assert Membership.objects.get(pk=boris.pk).mailed_at is None
+    assert visitor.get(link[:-2] + "x/").status_code == 404

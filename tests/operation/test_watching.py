@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
@@ -27,6 +28,9 @@ class Fake:
 
     found = Condition()
 
+    def __init__(self) -> None:
+        self.letters: list[str] = []  # from where members' mails were asked to be sent
+
     def ask(self) -> Condition:
         return self.found
 
@@ -38,6 +42,7 @@ def site(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     settings.SENDS_EMAIL, settings.ALERT_TO = True, ["anna@example.org"]
     fake = Fake()
     monkeypatch.setattr(watch_command, "readiness", fake)
+    monkeypatch.setattr(watch_command, "send_letters", fake.letters.append)
     with time_machine.travel(NOON, tick=False):
         yield fake
 
@@ -53,6 +58,11 @@ def told(after: timedelta = timedelta()) -> list[str]:
         for line in sent.body.splitlines()
         if " (" in line  # not the moment
     ]
+
+
+def test_each_look_sends_members_the_mails_that_are_due(site: Fake) -> None:
+    told()
+    assert [letter.partition("://")[2] for letter in site.letters] == settings.ALLOWED_HOSTS[:1]
 
 
 def test_a_filling_disk_is_reported_once_at_each_step_and_once_when_well(site: Fake) -> None:

@@ -1,13 +1,16 @@
 """`manage.py watch`: look at the site once, and mail what is new to the person who runs it."""
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 
+from games.club.letters import send_letters
 from games.operation.incidents import UNIT, note, take_incidents
 from games.operation.readiness import readiness
 from games.operation.telling import NotTold, tell
@@ -19,7 +22,8 @@ class Command(BaseCommand):
         "Looks at database, migrations, disks and backups, and at what the site has noted in "
         "WATCH_FOLDER: errors, and tablets that hold unsent entries. What is new goes out by "
         "e-mail (ALERT_TO): once when it begins, once when it is well "
-        "again. Let a timer call it every minute. Exit status: 0, or 1 where something could not "
+        "again. Members who asked for it get their mail of the evening. "
+        "Let a timer call it every minute. Exit status: 0, or 1 where something could not "
         "be told; then the next call tells it."
     )
     requires_system_checks = []
@@ -51,5 +55,9 @@ class Command(BaseCommand):
                 tell(news, at)
             keep_sent(remembered, now, news, at)
             remembered.store(path)
+            if settings.SENDS_EMAIL:
+                scheme = "https" if settings.HTTPS else "http"
+                with suppress(Error):  # of a database that is away the report says so
+                    send_letters(f"{scheme}://{settings.ALLOWED_HOSTS[0]}")
         except (OSError, NotTold) as error:
             raise CommandError(str(error)) from None
