@@ -37,7 +37,8 @@ def send_letters(site: str) -> int:
     due = rows.exclude(role=Role.GUEST).exclude(user__email="").exclude(club__in=busy)
     for member in due.select_related("user", "club", "player"):
         with translation.override(language_of(member)):
-            new = news_of(member.user, member.club, member.mailed_at, member.player)
+            since = member.mailed_at or now  # for the types: these want mails
+            new = news_of(member.user, member.club, since, member.player)
             news = [one for one in new if member.player or one.kind != "hand"]
             if news and _claim(member, now):
                 sent += _send(member, news, site)
