@@ -68,7 +68,7 @@ SIZES = {
     "engine": (840, 10),
     "recording": (5320, 32),
     "amending": (1060, 9),
-    "jobs": (745, 10),
+    "jobs": (750, 10),
     "analysis": (1265, 12),
     "transfer": (7745, 55),
     "api": (5715, 55),

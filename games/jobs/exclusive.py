@@ -17,32 +17,33 @@ from django.db import Error, connection
 
 from games.writing.errors import AnotherJob, StorageFull
 
-# Of PostgreSQL's advisory locks, which have numbers for names.
-NUMBER = 0x7A407
+# The names of the locks; of PostgreSQL's advisory locks, which have numbers for names, theirs.
+JOBS, UPKEEP = "import", "upkeep"
+NUMBERS = {JOBS: 0x7A407, UPKEEP: 0x7A408}
 
 
 @contextmanager
-def exclusively() -> Iterator[None]:
-    """Do the only long job while the block lasts. Raises AnotherJob, StorageFull.
+def exclusively(name: str = JOBS) -> Iterator[None]:
+    """Do the only long job, or the upkeep, while the block lasts. Raises AnotherJob, StorageFull.
 
     Behind a pool that lends a connection for a transaction nobody can hold a lock for longer, and
     one that was taken could stay with a connection of the pool. There jobs are kept apart by their
     claims alone: none is worked on twice, but two of them may be at once.
     """
-    with _lock():
+    with _lock(name):
         yield
 
 
-def _lock() -> AbstractContextManager[None]:
+def _lock(name: str) -> AbstractContextManager[None]:
     if connection.vendor != "postgresql":
-        return _lock_file()
-    return nullcontext() if settings.POOLED else _on_postgres()
+        return _lock_file(name)
+    return nullcontext() if settings.POOLED else _on_postgres(NUMBERS[name])
 
 
 @contextmanager
-def _on_postgres() -> Iterator[None]:
+def _on_postgres(number: int) -> Iterator[None]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [NUMBER])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [number])
         (mine,) = cursor.fetchone()
     if not mine:
         raise AnotherJob
@@ -51,13 +52,13 @@ def _on_postgres() -> Iterator[None]:
     finally:
         # Where the connection is lost, so is the lock.
         with suppress(Error), connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [NUMBER])
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [number])
 
 
 @contextmanager
-def _lock_file() -> Iterator[None]:
+def _lock_file(name: str) -> Iterator[None]:
     # A file of its own: closing the database's file would release SQLite's own locks.
-    with _opened(Path(f"{connection.settings_dict['NAME']}-import")) as file:
+    with _opened(Path(f"{connection.settings_dict['NAME']}-{name}")) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

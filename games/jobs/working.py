@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.jobs.asking import clear
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim, unattended
-from games.jobs.exclusive import exclusively
+from games.jobs.exclusive import UPKEEP, exclusively
 from games.jobs.kinds import KINDS, Ended, upkeep
 from games.jobs.pieces import forget
 from games.models import Job
@@ -33,20 +33,24 @@ def work() -> int:
     None where another process does long jobs already. Raises Busy, StorageFull, and what the
     database raises: the job is then left to the next worker.
     """
+    count = _do_jobs()
+    with suppress(AnotherJob), exclusively(UPKEEP):
+        for part in upkeep():
+            part(_job_waits)
+    return count + _do_jobs()
+
+
+def _do_jobs() -> int:
     count = 0
-    while True:
+    # Looked at again without the lock: a worker that was started for it may have met ours.
+    while _job_waits():
         try:
             with exclusively():
                 clear()
                 while (claim := next_claim()) is not None:
                     do(claim)
                     count += 1
-                for part in upkeep():
-                    part(_job_waits)
         except AnotherJob:
-            break
-        # Looked at again without the lock: a worker that was started for it may have met ours.
-        if not _job_waits():
             break
     return count
 

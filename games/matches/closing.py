@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access.pages import row_or_404, scorers_club_or_404, user_of
+from games.jobs import call_upkeep
 from games.matches.match_changes import close_match
 from games.models import Match
 from games.writing.errors import HandStillOpen
@@ -22,5 +23,6 @@ def close(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     except HandStillOpen as error:
         messages.error(request, str(error))
     else:
+        call_upkeep()
         messages.success(request, _("%(match)s is closed.") % {"match": match.title})
     return redirect("match", club.slug, match.public_id)

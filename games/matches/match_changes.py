@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from games.book.chain import hold_chain
 from games.book.hands import next_hand, void_unplayed
-from games.jobs import call_upkeep
 from games.matches.match_seats import first_merged
 from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.club_choices import Writes
@@ -215,5 +214,4 @@ def close_match(*, user: User, match: Match) -> Match:
         match.refresh_from_db(fields=["closed_at"])
 
     durably_on(match, write)
-    call_upkeep()
     return match

@@ -11,7 +11,6 @@ from games.book.records import latest_seal
 from games.club.opening_clubs import set_up
 from games.jobs.working import work
 from games.management.demo import published_hands
-from games.matches.match_changes import close_match
 from games.models import Analysis, Hand, Membership, Player, Publication
 from games.rules import Course, Turn
 from tests.cast import Cast
@@ -104,7 +103,8 @@ def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
     Analysis.objects.all().delete()
     analyse_new(lambda: True)  # a job waits: it goes first
     assert not Analysis.objects.exists()
-    close_match(user=cast.scorer, match=petite.match)
+    client.force_login(cast.scorer)
+    client.post(reverse("match-close", args=[cast.club.slug, petite.match.public_id]))
     assert calls
     work()
     assert kept(petite, latest_seal(petite)) is not None

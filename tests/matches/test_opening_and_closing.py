@@ -38,7 +38,7 @@ def test_players_sit_in_turn_order(cast: Cast) -> None:
         ("title", "name-invalid", {"title": " "}),
         ("title", "name-invalid", {"title": "x" * 81}),
         ("preset", "unknown-option", {"preset": "wtf"}),
-        ("options", "unknown-option", {"options": {"petit": "nobody"}}),
+        ("options", "unknown-option", {"options": {"petit": "everybody"}}),
         ("options", "unknown-option", {"options": {"defence_slam": 200.0}}),
         ("options", "unknown-option", {"options": {"chien": 6}}),
         ("first_dealer", "out-of-range", {"first_dealer": 4}),
