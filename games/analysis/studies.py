@@ -34,7 +34,7 @@ def keep(
         items = held(user, into).items
         last = items.aggregate(last=Max("number"))["last"] or 0
         if items.count() >= MOST_ITEMS:
-            raise ValidationError({"text": _("This study has the maximum number of items.")})
+            raise ValidationError({"text": _("This study is full.")})
         StudyItem.objects.create(study=into, hand=hand, number=last + 1, **item)
         return into
 

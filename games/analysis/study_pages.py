@@ -105,7 +105,9 @@ def study(request: HttpRequest, slug: str, study_id: str) -> HttpResponse:
     form = StudyForm(request.POST or {"title": row.title, "text": row.text})
     if request.method == "POST":
         if not mine:
-            raise PermissionDenied(_("Only the author of a study can change it."))
+            raise PermissionDenied(
+                _("Only the author of a study, or an administrator of the club, can change it.")
+            )
         if _changed(request, row, form):
             dropped = "drop" in request.POST
             return redirect("studies", slug) if dropped else redirect("study", slug, study_id)

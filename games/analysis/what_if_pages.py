@@ -55,7 +55,7 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
         raise Http404
     record = read_seal(seal)
     if not asked_view(request.GET, len(record.players)).open:
-        raise PermissionDenied(_("To play on differently, look at the hand with all cards open."))
+        raise PermissionDenied(_("To play a hand differently, look at it with all cards open."))
     shown = kept_film(record, ALL).film
     since, first = step_of(shown, seal, place), first_card(shown.course)
     if first is not None and since < first:  # bids and discards stay as they were

@@ -141,7 +141,7 @@ class BestPlayForm(SettingForm):
         gettext_lazy("Best play is shown"), yes=gettext_lazy("yes"), no=gettext_lazy("no")
     )
     names_daily = Switch(
-        gettext_lazy("Once it is answered, the page of the day’s hand names"),
+        gettext_lazy("Once it is answered, the page of the hand of the day names"),
         yes=gettext_lazy("its players, and who answered what"),
         no=gettext_lazy("nobody"),
     )
@@ -276,7 +276,8 @@ SECTIONS = [
         gettext_lazy(
             "In the replay of a sealed hand, members can ask what each card near the end would "
             "have led to, all cards seen, and which cards changed the result. Guests and people "
-            "outside never see it. Each day one hand of the archive asks the members something."
+            "outside never see it. Each day members are asked about one hand of the archive, those "
+            "who see published hands about one of these."
         ),
         BestPlayForm,
         gettext_lazy("Players can hide it for the hands that they played, on their own page."),

@@ -278,7 +278,7 @@ def _written(user: User) -> Iterator[DataPart]:
     items = StudyItem.objects.filter(study__author=user)
     yield DataPart(
         "studies",
-        _("Your studies, and the steps of hands that you kept in them."),
+        _("Your studies, and the steps of hands that you added to them."),
         [
             *_rows(Study.objects.filter(author=user), "public_id title text at"),
             *_rows(items, "study__public_id hand__public_id number place cards text"),

@@ -29,7 +29,7 @@ def ask(client: Client, hand: Hand, place: str = "16.1", query: str = "") -> str
 
 def rest_of(page: str) -> str:
     """The query of the link that plays the rest as it was played."""
-    found = re.search(r"(\?cards=[\w.]+)\"[^>]+>\s*The rest as it was", page)
+    found = re.search(r"(\?cards=[\w.]+)\"[^>]+>\s*Play the rest as", page)
     assert found is not None
     return found[1]
 
@@ -96,6 +96,6 @@ def test_nobody_plays_cards_that_they_may_not_see(client: Client, cast: Cast, pe
         assert "what-if/" not in client.get(hand + seen).content.decode()
     assert "what-if/" in client.get(hand).content.decode()
     assert ask(client, cast.open_hand(), "auction") == "404"
-    assert "cannot be played on differently" in ask(client, cast.sealed_hand(), "score")
+    assert "cannot be played differently" in ask(client, cast.sealed_hand(), "score")
     Hand.objects.filter(pk=petite.pk).update(held=True)  # its board is still to be played
     assert ask(client, petite) == "404"

@@ -52,5 +52,5 @@ def test_the_hand_of_the_day_is_answered(
     for number in range(-6, 0):
         boxes.nth(number).check()
     no_barriers(page)
-    page.get_by_role("button", name="Lay away").click()
+    page.get_by_role("button", name="Discard them").click()
     expect(page.locator("#_answers, [role=alert]")).to_be_visible()

@@ -26,7 +26,7 @@ def test_a_hand_is_played_on_by_keyboard_to_another_score(
     keys.filter(has_text="8 of spades").press("Enter")
     expect(page).to_have_url(re.compile(r"/what-if/play\?cards=S8$"))
     reads_well(page, "what if")
-    page.get_by_role("link", name="The rest as it was played").press("Enter")
+    page.get_by_role("link", name="Play the rest as at the table").press("Enter")
     expect(page.get_by_text("This way Boris scores +87; in the hand it was −102.")).to_be_visible()
     reads_well(page, "the score")
     page.go_back()
@@ -41,7 +41,7 @@ def test_without_a_script_a_refused_card_says_why(
     page.get_by_role("link", name="king of clubs not allowed").click()
     expect(page.get_by_role("alert")).to_contain_text("Boris has no spades and must trump")
     page.get_by_role("link", name="trump 14").click()
-    page.get_by_role("link", name="Take back").click()
+    page.get_by_role("link", name="Undo").click()
     expect(page).to_have_url(re.compile(r"/what-if/16\.1$"))
 
 
@@ -50,11 +50,11 @@ def test_a_variation_is_kept_in_a_study_in_three_languages(
 ) -> None:
     page = signed_in(open_page(), cast.member)
     page.goto(f"/c/les-atouts/hands/{petite.public_id}/what-if/16.1?cards=T14")
-    page.get_by_role("link", name="Keep in a study").click()
+    page.get_by_role("link", name="Add to a study").click()
     page.get_by_label("Title of a new study").fill("Slips")
     page.get_by_label("Comment").fill("The last trump.")
     reads_well(page, "keep")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Add").click()
     expect(page.get_by_role("heading", name="Slips")).to_be_visible()
     reads_well(page, "study")
     page.goto("/c/les-atouts/")
