@@ -166,7 +166,7 @@ class ChampionshipForm(forms.Form):
     """How the evenings of a season count."""
 
     best = forms.IntegerField(
-        label=gettext_lazy("Best evenings of each player that count"),
+        label=gettext_lazy("How many of a player’s best evenings count"),
         min_value=1,
         max_value=400,
         required=False,

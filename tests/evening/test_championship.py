@@ -135,13 +135,13 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     behind = client.get(
         reverse("player-evenings", args=[club.slug, boris.public_id]), {"period": "2025"}
     )
-    assert "80 behind the place before" in behind.content.decode()
+    assert "80 behind the place above" in behind.content.decode()
     address = reverse("player-evenings", args=[club.slug, anna.public_id])
     assert (
         address in client.get(reverse("player", args=[club.slug, anna.public_id])).content.decode()
     )
     assert (
-        "At no evening"
+        "No evening in this period"
         in client.get(
             reverse("player-evenings", args=[club.slug, farid.public_id]), {"period": "2025"}
         ).content.decode()
