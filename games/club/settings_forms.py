@@ -211,8 +211,8 @@ SECTIONS = [
         gettext_lazy("Who records"),
         gettext_lazy(
             "Scorers open matches, record hands, correct and publish them, and add players; every "
-            "entry says who made it. If every member is a scorer, all can record at once, and see "
-            "what scorers see."
+            "entry says who made it. If every member is a scorer, all can record straight away, "
+            "and see what scorers see."
         ),
         RecordersForm,
     ),

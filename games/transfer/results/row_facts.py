@@ -150,7 +150,8 @@ class FactReader(BonusReader):
             words = _("It does not say how many bouts the taker had.")
             if tries and points is None:
                 words = _(
-                    "It says by how much, not with how many bouts: only its points can come in."
+                    "It says by how much, not with how many bouts: only its points can be "
+                    "brought in."
                 )
             raise Unclear(words)
         facts |= tries[0]

@@ -60,7 +60,7 @@ SCARTO = Variant(
     key="scarto",
     name=N_("Scarto"),
     about=N_(
-        "Three play, each alone: the dealer lays three cards away, and trump 20, the Angel, beats them all."
+        "Three play, each alone: the dealer discards three cards, and trump 20, the Angel, beats all others."
     ),
     direction=COUNTER_CLOCKWISE,
     rules=RULES,
