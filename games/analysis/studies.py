@@ -1,4 +1,4 @@
-"""Keeping hands and variations in studies, and changing studies: their authors do."""
+"""Keep hands and variations in studies; their authors and administrators can change these."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def describe(*, user: User, study: Study, title: str, text: str) -> None:
 
 
 def move_up(*, user: User, study: Study, number: int) -> None:
-    """Let an item and the one before it change places. Raises NotAllowed."""
+    """Swap an item with the one before it. Raises NotAllowed."""
 
     def write() -> None:
         items = held(user, study).items
@@ -63,7 +63,7 @@ def move_up(*, user: User, study: Study, number: int) -> None:
 
 
 def drop(*, user: User, study: Study, number: int | None = None) -> None:
-    """Erase an item of a study; without a number the study. Raises NotAllowed."""
+    """Delete an item of a study; without a number the study. Raises NotAllowed."""
 
     def write() -> None:
         mine = held(user, study)
@@ -74,7 +74,7 @@ def drop(*, user: User, study: Study, number: int | None = None) -> None:
 
 
 def held(user: User, study: Study) -> Study:
-    """Return a study, locked, to who may change it: its author and who looks after the club."""
+    """Return a study, locked, to its author or an administrator. Raises NotAllowed."""
     found = Study.objects.select_for_update().get(pk=study.pk)
     require_member(user, found)
     if not may_change(user, found.club, found):

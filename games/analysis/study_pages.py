@@ -98,7 +98,7 @@ def listed(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def study(request: HttpRequest, slug: str, study_id: str) -> HttpResponse:
-    """Show a study, with what may be changed by who may."""
+    """Show a study; its author and administrators can change it there."""
     club, user = club_or_404(request, slug), user_of(request)
     row = row_or_404(request, club, Study, study_id)
     mine = studies.may_change(user, club, row)

@@ -1,4 +1,4 @@
-"""A hand played on otherwise from a step: the cards instead, judged by the rules and scored."""
+"""A hand played differently from a step on: the cards, judged by the rules and scored."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def varied(real: Course, since: int, cards: Sequence[str]) -> Variation | None:
 
 
 def _announced(record: Record, since: int) -> Iterator[tuple[tuple[int, int], Any]]:
-    """Yield what is announced after a step: how many cards who does so has played, who, what."""
+    """Yield announcements after a step: how many cards their player has played, the seat, what."""
     counts = [0] * len(record.players)
     for index, action in enumerate(record.actions):
         if action["kind"] == "play":

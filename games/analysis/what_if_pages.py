@@ -1,4 +1,4 @@
-"""A hand played on otherwise, card by card: all of it is in the address, nothing is stored."""
+"""A hand played differently, card by card: all of it is in the address, nothing is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if: a hand played on otherwise, checked by the rules and scored, and nothing of it kept."""
+"""What if: a hand played differently, checked by the rules and scored, and nothing of it kept."""
 
 import re
 
