@@ -2,6 +2,9 @@
 
 import logging
 
+# The parts of addresses, as the routes name them, that open something by themselves.
+KEYS = {"token", "feed", "signed", "address"}
+
 
 class OutagesInOneLine(logging.Filter):
     """Log in one line that the database was away, and its message.
@@ -22,8 +25,8 @@ class OutagesInOneLine(logging.Filter):
 class WithoutTokens(logging.Filter):
     """Leave tokens out of the addresses in the log, and name the request.
 
-    An address may hold the token of an invitation or of a new password: people who may read the log
-    need not be able to use it.
+    An address may hold the token of an invitation or of a new password, or the key of a feed, a
+    wall or a link in a mail: people who may read the log need not be able to use it.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -32,10 +35,10 @@ class WithoutTokens(logging.Filter):
         if request is None or not isinstance(record.args, tuple):
             return True
         match = getattr(request, "resolver_match", None)
-        token = str(match.kwargs.get("token", "")) if match else ""
-        if token:
-            shown = request.path.replace(token, "…")
-            record.args = tuple(shown if one == request.path else one for one in record.args)
+        shown = request.path
+        for name in KEYS.intersection(match.kwargs if match else ()):
+            shown = shown.replace(str(match.kwargs[name]), "…")
+        record.args = tuple(shown if one == request.path else one for one in record.args)
         number = getattr(request, "request_id", "")
         if number and not getattr(request, "outage", ""):
             record.msg, record.args = f"{record.msg} (request %s)", (*record.args, number)

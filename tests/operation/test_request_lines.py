@@ -112,12 +112,15 @@ def test_the_page_of_an_error_shows_the_number_of_its_line(
     assert f"under the number {answer.headers['X-Request-ID']}." in answer.text
 
 
-def test_the_log_of_errors_leaves_tokens_out_and_names_the_request() -> None:
-    request = RequestFactory().get(f"/join/{TOKEN}/")
+@pytest.mark.parametrize(
+    "path", ["/join/{}/", "/feeds/{}/news.atom", "/feeds/{}/evenings.ics", "/mail/{}/", "/wall/{}/"]
+)
+def test_the_log_of_errors_leaves_tokens_out_and_names_the_request(path: str) -> None:
+    request = RequestFactory().get(path.format(TOKEN))
     request.resolver_match = resolve(request.path)
     request.request_id = "0123456789abcdef"  # type: ignore[attr-defined]
     what = ("Not Found: %s", (request.path,))
     record = logging.LogRecord("django.request", logging.WARNING, "", 1, *what, None)
     record.request = request
     assert WithoutTokens().filter(record)
-    assert record.getMessage() == "Not Found: /join/…/ (request 0123456789abcdef)"
+    assert record.getMessage() == f"Not Found: {path.format('…')} (request 0123456789abcdef)"
