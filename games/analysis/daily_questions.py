@@ -115,8 +115,9 @@ class Question:
 
     def refused(self, answer: Sequence[str]) -> str:
         """Say why an answer is none; "" for one that can be kept."""
-        chosen = set(answer)
-        if len(chosen) != (len(self.laid) or 1) or chosen - {one for one, _label in self.choices}:
+        chosen, wanted = set(answer), len(self.laid) or 1
+        others = chosen - {one for one, _label in self.choices}
+        if not len(answer) == len(chosen) == wanted or others:
             return self.how_many
         if not self.laid:
             return ""

@@ -85,6 +85,7 @@ def test_three_days_are_asked_answered_and_seen(
     assert set(offered(page)) == {code for code, _score in ending.prospects}
     assert client.post(address(cast), {"answer": held[-1]}).status_code == 422
     assert client.post(address(cast), {}).status_code == 422
+    assert client.post(address(cast), {"answer": [best] * 99}).status_code == 422
     client.post(address(cast), {"answer": worst})
     page = main_of(client.post(address(cast), {"answer": best}, follow=True))  # the first one stays
     assert "Another card was better" in page
