@@ -14,7 +14,7 @@ from games.writing.durably import durably
 from games.writing.errors import NotAllowed
 from games.writing.once import Once, make_once
 
-MOST_ITEMS = 200
+MOST_STUDIES, MOST_ITEMS = 100, 200  # of an author in a club; of a study
 
 
 def keep(
@@ -30,6 +30,9 @@ def keep(
 
     def make() -> Study:
         require_member(user, hand)
+        if study is None and rows.filter(club=hand.club_id).count() >= MOST_STUDIES:
+            message = _("You have the maximum number of studies in this club.")
+            raise ValidationError({"title": message})
         into = study or Study.objects.create(club_id=hand.club_id, title=title, author=user)
         items = held(user, into).items
         last = items.aggregate(last=Max("number"))["last"] or 0

@@ -52,10 +52,14 @@ def test_a_study_is_made_read_changed_and_erased(client: Client, cast: Cast, pet
     client.post(here, {"title": "Ends", "text": "What was lost."})
     assert "Ends" in client.get(reverse("studies", args=[petite.club.slug])).content.decode()
     assert "What was lost." in client.get(here).content.decode()
+    others = [Study(club=petite.club, author=cast.member, title="One more") for _ in range(99)]
+    Study.objects.bulk_create(others)
+    full = client.post(keep, {"title": "One too many"})
+    assert (full.status_code, "maximum number of studies" in full.content.decode()) == (422, True)
     Hand.objects.filter(pk=petite.pk).update(held=True)  # its board is played again elsewhere
     assert petite.public_id not in client.get(here).content.decode()
     client.post(here, {"drop": "1"})
-    assert not Study.objects.exists()
+    assert Study.objects.count() == 99
 
 
 def test_only_its_author_and_administrators_change_a_study(cast: Cast, petite: Hand) -> None:
