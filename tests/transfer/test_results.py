@@ -437,6 +437,9 @@ def test_no_table_fills_the_memory_or_stops_the_site(client: Client, cast: Cast)
     for cell in ("XFD1048576", "A99999999999"):
         file = SimpleUploadedFile("t.xlsx", workbook_with_cell(cell))
         assert client.post(address(cast), {"file": file}).status_code == 422
+    far: list[list[object]] = [["a"], *[[]] * 9_998, [*[""] * 59, "b"]]
+    file = SimpleUploadedFile("t.xlsx", workbook(A=far, B=far))  # a few thousand bytes
+    assert client.post(address(cast), {"file": file}).status_code == 422
     endless = client.post(address(cast), {"table": "a" * 200_000})
     assert (endless.status_code, bool(endless.context["refused"])) == (422, True)
     table = {"table": "Nom;Total\nAnna;1\n𐩀;2"}

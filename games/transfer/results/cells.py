@@ -18,7 +18,7 @@ from games.transfer.results.workbook import TooMuch, sheets_of
 MOST_BYTES = 5_000_000
 UNPACKED = 60_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 6_000, 60, 200
-MOST_CELLS = 3 * MOST_ROWS * MOST_COLUMNS  # of a sheet of a workbook, empty ones included
+MOST_CELLS = 3 * MOST_ROWS * MOST_COLUMNS  # of all sheets of a workbook, empty ones included
 ZIPPED = b"PK\x03\x04"
 SIGNS = "\t;,|"
 NARROWEST = 3  # cells in the widest row of a sheet that holds a table

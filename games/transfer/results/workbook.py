@@ -39,10 +39,11 @@ def sheets_of(data: bytes, most_cells: int) -> Sheets | None:
 def read(data: bytes, most_cells: int) -> Sheets:
     """Return the cells of each sheet, blank rows included. Raises TooMuch and others."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-    sheets = {}
+    sheets, left = {}, most_cells
     for name in book.sheet_names:
         sheet = book.get_sheet_by_name(name)
-        if sheet.total_height * sheet.total_width > most_cells:
+        left -= sheet.total_height * sheet.total_width
+        if left < 0:
             raise TooMuch
         grid = sheet.to_python(skip_empty_area=False)
         sheets[name] = [[*map(_cell, row)] for row in grid]
