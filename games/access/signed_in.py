@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import ApiToken, SignedIn, UsedKey, User
+from games.models import ApiToken, Membership, SignedIn, UsedKey, User
 from games.writing.durably import durably
 
 # So long what was sent once is known when it is sent again.
@@ -68,7 +68,7 @@ def end_one(*, user: User, number: int) -> bool:
 
 
 def end_elsewhere(*, user: User, session_key: str | None) -> None:
-    """Sign a user out everywhere but in the session with that key, and end all their keys."""
+    """Sign a user out everywhere but in the session with that key; end their keys and feeds."""
     durably(lambda: end_all(user, session_key))
 
 
@@ -76,6 +76,7 @@ def end_all(user: User, keep: str | None = None) -> None:
     """Do the same, inside the caller's transaction."""
     Session.objects.filter(signed_in__user=user).exclude(session_key=keep).delete()
     ApiToken.objects.filter(user=user).delete()
+    Membership.objects.filter(user=user).update(feed=None)
 
 
 def browser_name(text: str) -> str:

@@ -63,13 +63,14 @@ def end_membership(*, user: User, membership: Membership) -> None:
 
 
 def sign_out_member(*, user: User, membership: Membership) -> None:
-    """Sign a member out everywhere, and end their keys that reach the club. Raises NotAllowed."""
+    """Sign a member out everywhere; end their keys that reach the club. Raises NotAllowed."""
     require_admin(user, membership)
 
     def write() -> None:
         Session.objects.filter(signed_in__user=membership.user_id).delete()
         keys = ApiToken.objects.filter(user=membership.user_id)
         keys.filter(Q(club=None) | Q(club=membership.club_id)).delete()
+        Membership.objects.filter(pk=membership.pk).update(feed=None)
 
     durably(write)
 

@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.access.signed_in import end_elsewhere
 from games.club import letters
 from games.confirming.disputes import dispute, rule
 from games.models import Evening, Hand, Membership, Remark, Role
+from games.people.belonging import sign_out_member
 from games.replay.remarking import add_remark
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0, open_match, sealed_hand
@@ -115,6 +117,14 @@ def test_a_private_address_shows_what_its_member_may_see_and_ends_with_the_membe
     Membership.objects.filter(pk=boris.pk).update(role=Role.MEMBER)
     assert new_feed(off="1") == ""
     last = new_feed()
+    for end in (
+        lambda: end_elsewhere(user=cast.member, session_key=None),  # as a new password does
+        lambda: sign_out_member(user=cast.admin, membership=boris),
+    ):
+        end()
+        assert read("feed-news", last) + read("feed-calendar", last) == ""
+        client.force_login(cast.member)
+        last = new_feed()
     Membership.objects.filter(pk=boris.pk).delete()
     assert read("feed-news", last) + read("feed-calendar", last) == ""
 
