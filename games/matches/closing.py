@@ -18,11 +18,13 @@ def close(request: HttpRequest, slug: str, match_id: str) -> HttpResponse:
     """Close a match, or say why not; back to its page."""
     club = scorers_club_or_404(request, slug)
     match = row_or_404(request, club, Match, match_id)
+    was_open = match.closed_at is None
     try:
         close_match(user=user_of(request), match=match)
     except HandStillOpen as error:
         messages.error(request, str(error))
     else:
-        call_upkeep()
+        if was_open:  # each worker is a process
+            call_upkeep()
         messages.success(request, _("%(match)s is closed.") % {"match": match.title})
     return redirect("match", club.slug, match.public_id)
