@@ -247,6 +247,10 @@ SECTIONS = [
             "played: ask the players first. Comments of members are never shown."
         ),
         SeenFromOutsideForm,
+        gettext_lazy(
+            "The sign-in page names the clubs whose results everybody sees, and plays the latest "
+            "hand that one of them has published."
+        ),
     ),
     SettingsSection(
         "confirming",

@@ -36,5 +36,10 @@ def test_strangers_find_the_games_and_only_what_clubs_show_to_everybody(
     answer = client.get(film.replace("&amp;", "&"))
     assert "frame-ancestors *" in answer.headers["Content-Security-Policy"]
 
+    admin = Client()
+    admin.force_login(cast.admin)
+    page = admin.get(reverse("club-settings", args=[cast.club.slug])).content.decode()
+    assert "The sign-in page names the clubs" in page, "those who choose that know it"
+
     withdraw(user=cast.scorer, hand=hand)
     assert film not in welcome()
