@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from datetime import date, timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.jobs.working import work
 from games.league.brought_forward import carried_lines
 from games.models import BroughtForward, Club, Hand, HandSeat, Job, Match, Player, Remark, Tally
 from games.people.merging import merge_players
+from games.transfer.results import workbook as reading
 from games.transfer.results.cells import as_text, read_table
 from tests.cast import Cast
 from tests.transfer.tables import (
@@ -445,6 +447,31 @@ def test_no_table_fills_the_memory_or_stops_the_site(client: Client, cast: Cast)
     table = {"table": "Nom;Total\nAnna;1\n𐩀;2"}
     assert client.post(address(cast), table | {"column-²": "name"}).status_code == 200
     assert client.post(address(cast), {"take-back": "9" * 5_000}).status_code == 302
+
+
+def test_a_workbook_is_read_without_the_secrets_of_the_site_and_keeps_nobody_waiting(
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "WAIT", 0)
+    told: list[Any] = []
+    run = subprocess.run
+
+    def noted(*args: Any, **facts: Any) -> Any:
+        told.append(list(facts["env"]))
+        return run(*args, **facts)
+
+    monkeypatch.setattr(subprocess, "run", noted)
+    client.force_login(cast.admin)
+    data = workbook(A=[["a", "b", "c"]])
+
+    def sent() -> Any:
+        return client.post(address(cast), {"file": SimpleUploadedFile("t.xlsx", data)})
+
+    assert sent().status_code == 200
+    with reading._one_at_a_time:
+        assert "is being read right now" in sent().context["refused"]
+    assert sent().status_code == 200
+    assert told == [["RUST_BACKTRACE"]] * 2
 
 
 @pytest.mark.parametrize("total", ["9" * 30, "12,30 €", "1e3", "10½", "abs"])

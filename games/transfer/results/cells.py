@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.people.listed_players import SEPARATOR, text_of
-from games.transfer.results.workbook import TooMuch, sheets_of
+from games.transfer.results.workbook import Occupied, TooMuch, sheets_of
 
 MOST_BYTES = 5_000_000
 UNPACKED = 60_000_000
@@ -101,6 +101,9 @@ def _of_workbook(data: bytes, wanted: str) -> ReadTable:
         raise unreadable() from error
     except TooMuch as error:
         raise too_large() from error
+    except Occupied as error:
+        words = _("Another workbook is being read right now. Try again in a moment.")
+        raise ValidationError(words, code="busy") from error
     if grids is None:
         raise unreadable()
     filled = {name: [_width(row) for row in grid if any(row)] for name, grid in grids.items()}

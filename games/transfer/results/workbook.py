@@ -14,6 +14,9 @@ from typing import Any
 from python_calamine import CalamineError, CalamineWorkbook
 
 MEMORY, SECONDS = 400_000_000, 20
+WAIT = 3  # seconds, until another one has been read
+# None of the secrets of the site. A trace of the library's own can wait for memory for ever.
+ENVIRONMENT = {"RUST_BACKTRACE": "0"}
 UNREADABLE = 3
 Sheets = dict[str, list[list[str]]]
 _one_at_a_time = threading.Lock()
@@ -23,14 +26,23 @@ class TooMuch(Exception):
     """Reading takes more memory or time than any table needs."""
 
 
+class Occupied(Exception):
+    """Another workbook is being read: those who wait would keep all threads of the site."""
+
+
 def sheets_of(data: bytes, most_cells: int) -> Sheets | None:
-    """Return the cells of each sheet as texts; None for no workbook. Raises TooMuch."""
+    """Return the cells of each sheet as texts; None for no workbook. Raises TooMuch, Occupied."""
     command = [sys.executable, "-I", __file__, f"{most_cells}"]
-    with _one_at_a_time:
-        try:
-            done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS)  # noqa: S603
-        except subprocess.TimeoutExpired:
-            raise TooMuch from None
+    if not _one_at_a_time.acquire(timeout=WAIT):
+        raise Occupied
+    try:
+        done = subprocess.run(  # noqa: S603
+            command, input=data, capture_output=True, timeout=SECONDS, env=ENVIRONMENT
+        )
+    except subprocess.TimeoutExpired:
+        raise TooMuch from None
+    finally:
+        _one_at_a_time.release()
     if done.returncode not in (0, UNREADABLE):
         raise TooMuch
     return None if done.returncode else json.loads(done.stdout)
@@ -39,7 +51,8 @@ def sheets_of(data: bytes, most_cells: int) -> Sheets | None:
 def read(data: bytes, most_cells: int) -> Sheets:
     """Return the cells of each sheet, blank rows included. Raises TooMuch and others."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-    sheets, left = {}, most_cells
+    sheets: Sheets = {}
+    left = most_cells
     for name in book.sheet_names:
         sheet = book.get_sheet_by_name(name)
         left -= sheet.total_height * sheet.total_width
