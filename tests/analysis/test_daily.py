@@ -79,6 +79,7 @@ def test_three_days_are_asked_answered_and_seen(
     held = [code for _name, cards, lies, _turn in question.hands for code in [*cards, lies] if code]
     assert shown_cards(page) == set(held)
     assert len(held) < 30
+    assert "who answered what" not in page
     secrets = (ending.hand.public_id, "each card of", "At the table", *map(str, cast.players[:4]))
     assert [secret for secret in secrets if secret in page] == []
     best, worst = ending.prospects[0][0], ending.prospects[-1][0]
@@ -108,6 +109,7 @@ def test_three_days_are_asked_answered_and_seen(
     clock.shift(timedelta(days=1))
     client.force_login(cast.member)
     page = main_of(client.get(address(cast)))
+    assert "who answered what" in page  # since the club names them
     bid = DailyHand.objects.latest("day")
     late = client.post(address(cast), {"answer": offered(page)[0], "day": str(ending.day)})
     assert (late.status_code, bid.answers.count()) == (200, 0)  # begun before midnight
