@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.core import signing
 from django.core.mail import EmailMessage
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -18,23 +22,33 @@ from django.views.decorators.http import require_http_methods
 from games.access.quota import REQUESTS, limited
 from games.club.feeds import language_of
 from games.club.news import NewsItem, news_of
-from games.models import Membership, Role, Seal
+from games.models import Dispute, Evening, Membership, Remark, Role, Seal
 from games.writing.durably import durably
 
 QUIET = timedelta(hours=1)  # without a seal: then the evening is over
 APART = timedelta(hours=20)
 SALT = "mail of a club"
+LATEST = Seal.objects.filter(number=F("club__seals"))
+DATED: Sequence[tuple[QuerySet[Any], str]] = (
+    (LATEST, "sealed_at"),
+    (Remark.objects.all(), "at"),
+    (Dispute.objects.all(), "at"),
+    (Dispute.objects.all(), "ended_at"),
+    (Evening.objects.all(), "opened_at"),
+)
 
 
 def send_letters(site: str) -> int:
     """Send the mails that are due, and return how many. `site`: where it is, "https://…".
 
+    One statement, and five for each member in whose club something has happened since their mail.
     Raises OSError where one could not be sent; it is sent by the next call.
     """
     now, sent = timezone.now(), 0
     rows = Membership.objects.filter(mailed_at__lt=now - APART, user__is_active=True)
-    busy = Seal.objects.filter(sealed_at__gte=now - QUIET).values("club")
-    due = rows.exclude(role=Role.GUEST).exclude(user__email="").exclude(club__in=busy)
+    happened = reduce(or_, (Q(_since(OuterRef("mailed_at"), *one)) for one in DATED))
+    due = rows.filter(happened, ~_since(now - QUIET, LATEST, "sealed_at"))
+    due = due.exclude(role=Role.GUEST).exclude(user__email="")
     for member in due.select_related("user", "club", "player"):
         with translation.override(language_of(member)):
             since = member.mailed_at or now  # for the types: these want mails
@@ -43,6 +57,11 @@ def send_letters(site: str) -> int:
             if news and _claim(member, now):
                 sent += _send(member, news, site)
     return sent
+
+
+def _since(moment: datetime | OuterRef, rows: QuerySet[Any], at: str) -> Exists:
+    """Return the condition for members whose club has one of these rows since a moment."""
+    return Exists(rows.filter(club=OuterRef("club"), **{f"{at}__gte": moment}))
 
 
 def _claim(member: Membership, now: datetime) -> bool:

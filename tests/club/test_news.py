@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.access.signed_in import end_elsewhere
 from games.club import letters
@@ -130,7 +131,11 @@ def test_a_private_address_shows_what_its_member_may_see_and_ends_with_the_membe
 
 
 def test_one_mail_an_evening_to_a_member_who_asked_and_none_after_the_link_in_it(
-    client: Client, cast: Cast, boris: Membership, settings: Any
+    client: Client,
+    cast: Cast,
+    boris: Membership,
+    settings: Any,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     settings.SENDS_EMAIL = True
     cast.member.email = "boris@example.org"
@@ -155,6 +160,11 @@ def test_one_mail_an_evening_to_a_member_who_asked_and_none_after_the_link_in_it
     assert "What a lead!" in letter.body
     assert f"https://club/c/{cast.club.slug}/hands/{hand.public_id}/1.1\n" in letter.body
 
+    Membership.objects.filter(pk=boris.pk).update(mailed_at=now - timedelta(hours=22))
+    with django_assert_num_queries(1):
+        assert letters.send_letters("https://club") == 0, "nothing has happened since"
+    announced(cast, "Next Friday")
+    assert letters.send_letters("https://club") == 1, "no hand is needed for a mail"
     link = letter.extra_headers["List-Unsubscribe"][len("<https://club") : -1]
     visitor = Client()
     assert visitor.get(link).status_code == 200
