@@ -98,7 +98,7 @@ def _comments(user: User, hands: QuerySet[Hand, Any], since: datetime) -> Iterat
 
 def _disputes(user: User, hands: QuerySet[Hand, Any], since: datetime) -> Iterator[_OfHand]:
     of_hands = Dispute.objects.filter(hand__in=hands, brought_by=None)
-    raised = Q(at__gte=since) & ~Q(by=user)
+    raised = Q(ended_at=None, at__gte=since) & ~Q(by=user)
     ended = Q(ended_at__gte=since) & ~Q(ended_by=user)
     for one in of_hands.filter(raised | ended).select_related("player").order_by("-at")[:MOST]:
         if one.ended_at:

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.access.signed_in import end_elsewhere
 from games.club import letters
+from games.club.news import news_of
 from games.confirming.disputes import dispute, rule
 from games.models import Evening, Hand, Membership, Remark, Role
 from games.people.belonging import sign_out_member
@@ -56,11 +57,13 @@ def test_a_member_reads_what_changed_since_the_visit_before(
     assert since in new()
     add_remark(user=cast.member, hand=hand, place="1.1", text="Mine own.")
     add_remark(user=cast.scorer, hand=hand, place="1.1", text="What a lead!")
-    raised = dispute(user=cast.scorer, hand=hand, player=cast.players[1], because="It was 52.")
+    raised = dispute(user=cast.member, hand=hand, player=cast.players[1], because="It was 52.")
     rule(user=cast.scorer, dispute=raised, answer="Counted again.")
     announced(cast, "Next Friday")
     assert all(one in new() for one in ("What a lead!", "Counted again.", "Next Friday"))
     assert "Mine own." not in new()
+    of_scorer = news_of(cast.scorer, cast.club, timezone.now() - timedelta(days=1))
+    assert {one.kind for one in of_scorer} == {"hand", "comment", "evening"}, "not their ruling"
     assert f"/hands/{hand.public_id}/1.1" in new()
 
     Membership.objects.filter(pk=boris.pk).update(player=cast.players[4])  # who sat elsewhere
