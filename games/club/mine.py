@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date
 
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ from games.display.headlines import headline, variant_name
 from games.display.phrases import labelled
 from games.models import Club, Evening, Hand, Player, Remark, User
 from games.statistics.leagues import league_table, rules_of
-from games.statistics.periods import period_name
+from games.statistics.periods import first_moment, period_name
 from games.statistics.seasons import seasons_of
 
 HANDS_SHOWN = NEWS_SHOWN = 5
@@ -83,7 +83,7 @@ def mine_of(user: User, club: Club) -> Mine | None:
     hands = [hand for hand in last if hand not in waiting]
     notes = said_about([hand.pk for hand in (*waiting, *hands)], user)
     since = club.visited_before  # type: ignore[attr-defined]
-    news = news_of(user, club, morning_of(since), player) if since else []
+    news = news_of(user, club, first_moment(since), player) if since else []
     return Mine(
         player=player,
         since=since,
@@ -100,11 +100,6 @@ def mine_of(user: User, club: Club) -> Mine | None:
         .order_by("played_on", "pk")
         .first(),
     )
-
-
-def morning_of(day: date) -> datetime:
-    """Return when a day began."""
-    return timezone.make_aware(datetime.combine(day, time()))
 
 
 def hand_line(hand: Listed, reader: str = "", notes: Sequence[str] = ()) -> HandLine:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
@@ -30,6 +29,7 @@ from games.models import (
 )
 from games.models.querysets import copied
 from games.people.merge_plan import ids_now
+from games.statistics.periods import moments_of
 from games.transfer.evening_lines import evening_line
 from games.transfer.former import amendments_of, is_amended
 from games.transfer.lines import (
@@ -75,21 +75,17 @@ class HandSelection:
         asked: dict[str, Any] = {f"{at}held": None}
         if self.match:
             asked[f"{at}match__public_id"] = self.match
-        if self.since is not None:
-            asked[f"{at}played_at__gte"] = midnight(self.since)
-        if self.until is not None:
-            asked[f"{at}played_at__lt"] = midnight(self.until + timedelta(days=1))
+        begin, over = moments_of(self.since, self.until)
+        if begin is not None:
+            asked[f"{at}played_at__gte"] = begin
+        if over is not None:
+            asked[f"{at}played_at__lt"] = over
         return asked
 
     def as_json(self) -> dict[str, Any]:
         """Return the selection in the form in which a manifest names it."""
         fields = asdict(self)
         return {key: str(value) if value else None for key, value in fields.items()}
-
-
-def midnight(day: date) -> datetime:
-    """Return when a day begins in the time zone of the site."""
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 @dataclass(frozen=True, slots=True)
