@@ -17,6 +17,7 @@ from games.access.forms import NameField, OnceForm
 from games.access.pages import (
     club_or_404,
     make_or_blame,
+    number_sent,
     row_or_404,
     status_of,
     user_of,
@@ -122,8 +123,8 @@ def _changed(request: HttpRequest, row: Study, form: StudyForm) -> bool:
     """Do what a button of the page asks for; false where the form is wrong."""
     user, sent = user_of(request), request.POST
     for name, change in (("up", studies.move_up), ("out", studies.drop)):
-        if sent.get(name, "").isdecimal():
-            change(user=user, study=row, number=int(sent[name][:4]))
+        if name in sent:
+            change(user=user, study=row, number=number_sent(sent[name]))
             return True
     if "drop" in sent:
         studies.drop(user=user, study=row)
