@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.pages import club_or_404, user_of
@@ -37,13 +38,12 @@ def feeds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a member's own addresses; make other ones, or switch them off."""
     club = club_or_404(request, slug)
     mine = Membership.objects.filter(user=user_of(request), club=club)
-    if request.method == "POST" and "mail" in request.POST:
-        mailed_at = timezone.now() if request.POST["mail"] else None
-        durably(lambda: mine.update(mailed_at=mailed_at))
-        return redirect("feeds", club.slug)
     if request.method == "POST":
-        feed = None if "off" in request.POST else secrets.token_hex(16)
-        durably(lambda: mine.update(feed=feed))
+        sent = request.POST
+        facts: dict[str, Any] = {"feed": None if "off" in sent else secrets.token_hex(16)}
+        if "mail" in sent:
+            facts = {"mailed_at": timezone.now() if sent["mail"] else None}
+        durably(lambda: mine.update(**facts))
         return redirect("feeds", club.slug)
     feed, mailed_at = mine.values_list("feed", "mailed_at")[0]
     names = ("feed-news", _("News (Atom)")), ("feed-calendar", _("Evenings (calendar)"))
@@ -66,12 +66,11 @@ def member_of(feed: str) -> Membership:
 @login_not_required
 @limited(HEAVY)
 @require_safe
+@never_cache
 def news(request: HttpRequest, feed: str) -> HttpResponse:
     """Show new, amended hands and evenings of the last month, in the member's language."""
     with translation.override(language_of(member_of(feed))):
-        response: HttpResponse = ClubNews()(request, feed=feed)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        return ClubNews()(request, feed=feed)
 
 
 def language_of(member: Membership) -> str:
@@ -125,6 +124,7 @@ class ClubNews(Feed):
 @login_not_required
 @limited(HEAVY)
 @require_safe
+@never_cache
 def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     """Show the evenings of a club, and matches by themselves, of the last year and to come."""
     member = member_of(feed)
@@ -141,9 +141,7 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
             "END:VEVENT",
         ]
     text = "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
 def days_of(member: Membership) -> Iterator[tuple[str, str, date, datetime, str]]:
