@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
@@ -28,6 +30,7 @@ from games.writing.durably import durably
 QUIET = timedelta(hours=1)  # without a seal: then the evening is over
 APART = timedelta(hours=20)
 SALT = "mail of a club"
+log = logging.getLogger(__name__)
 LATEST = Seal.objects.filter(number=F("club__seals"))
 DATED: Sequence[tuple[QuerySet[Any], str]] = (
     (LATEST, "sealed_at"),
@@ -42,7 +45,8 @@ def send_letters(site: str) -> int:
     """Send the mails that are due, and return how many. `site`: where it is, "https://…".
 
     One statement, and five for each member in whose club something has happened since their mail.
-    Raises OSError where one could not be sent; it is sent by the next call.
+    Raises OSError where none can be sent; the next call tries again. An address that the mail
+    server refuses stops no other mail.
     """
     now, sent = timezone.now(), 0
     rows = Membership.objects.filter(mailed_at__lt=now - APART, user__is_active=True)
@@ -79,10 +83,15 @@ def _send(member: Membership, news: Sequence[NewsItem], site: str) -> int:
     headers = {"List-Unsubscribe": f"<{site}{link}>"}
     try:
         return EmailMessage(member.club.name, text, to=[member.user.email], headers=headers).send()
-    except OSError:
-        mine = Membership.objects.filter(pk=member.pk)
-        durably(lambda: mine.update(mailed_at=member.mailed_at))
-        raise
+    except OSError as error:
+        codes = error.recipients.values() if isinstance(error, SMTPRecipientsRefused) else ()
+        if not codes or any(code < 500 for code, _why in codes):  # the next call tries again
+            mine = Membership.objects.filter(pk=member.pk)
+            durably(lambda: mine.update(mailed_at=member.mailed_at))
+        if not codes:
+            raise
+        log.warning("the mail server refuses the address of %s", member.user)
+        return 0
 
 
 @login_not_required

@@ -1,12 +1,15 @@
 """What is new since the last visit: on the club's page, in a feed, in a calendar."""
 
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
 import time_machine
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +19,7 @@ from games.access.signed_in import end_elsewhere
 from games.club import letters
 from games.club.news import news_of
 from games.confirming.disputes import dispute, rule
-from games.models import Evening, Hand, Membership, Remark, Role
+from games.models import Evening, Hand, Membership, Remark, Role, User
 from games.people.belonging import sign_out_member
 from games.replay.remarking import add_remark
 from tests.cast import Cast
@@ -175,3 +178,18 @@ def test_one_mail_an_evening_to_a_member_who_asked_and_none_after_the_link_in_it
     visitor.post(link)
     assert Membership.objects.get(pk=boris.pk).mailed_at is None
     assert visitor.get(link[:-2] + "x/").status_code == 404
+
+
+@pytest.mark.parametrize(("code", "is_tried_again"), [(550, False), (451, True)])
+def test_an_address_that_is_refused_stops_no_other_mail(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, code: int, is_tried_again: bool
+) -> None:
+    before = timezone.now() - timedelta(days=1)
+    mine = Membership.objects.filter(club=cast.club, user__in=[cast.scorer, cast.member])
+    mine.update(mailed_at=before)
+    User.objects.filter(memberships__in=mine).update(email="somebody@example.org")
+    announced(cast, "Next Friday")
+    refused = SMTPRecipientsRefused({"somebody@example.org": (code, b"")})
+    monkeypatch.setattr(EmailMessage, "send", Mock(side_effect=[refused, 1]))
+    assert letters.send_letters("https://club") == 1
+    assert mine.filter(mailed_at=before).count() == is_tried_again
