@@ -63,7 +63,7 @@ SIZES = {
     "club": (2515, 23),
     "league": (900, 8),
     "matches": (2785, 22),
-    "evening": (3755, 27),
+    "evening": (3765, 27),
     "replay": (4250, 32),
     "engine": (840, 10),
     "recording": (5320, 32),

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
-from games.evening.duplicate.boards import board_results
-from games.evening.duplicate.ranking import ranking
+from games.evening.duplicate.boards import results_of
+from games.evening.duplicate.ranking import BoardResult, ranking
 from games.evening.totals import Line, lists_of
 from games.league.ranking import Championship, championship_of
 from games.models import Club, Evening, Player, User
@@ -57,10 +57,11 @@ def evenings_of(club: Club, period: str) -> list[Evening]:
 def championship(club: Club, evenings: Sequence[Evening]) -> list[SeasonLine]:
     """Return everybody who was at one of these evenings, the best first."""
     rules, lists = championship_of(club), lists_of(evenings)
+    results = results_of([one for one in evenings if one.method])
     people: dict[int, Player] = {}
     of: dict[int, list[SeasonEvening]] = defaultdict(list)
     for evening in evenings:
-        for line, place in _placed(evening, lists[evening.pk]):
+        for line, place in _placed(evening, lists[evening.pk], results[evening.pk]):
             people[line.player.pk] = line.player
             worth = _worth(rules, place, line.total)
             of[line.player.pk].append(SeasonEvening(evening, place, line.total, worth))
@@ -82,11 +83,13 @@ def _with_place(line: SeasonLine, totals: Sequence[int]) -> SeasonLine:
     return line._replace(place=1 + ahead, behind=behind)
 
 
-def _placed(evening: Evening, lines: Sequence[Line]) -> list[tuple[Line, int]]:
+def _placed(
+    evening: Evening, lines: Sequence[Line], results: Sequence[BoardResult]
+) -> list[tuple[Line, int]]:
     """Return the lines of an evening with their places; those of duplicate are by its method."""
     places: dict[Any, int] = {line.player.pk: line.place for line in lines}
     if evening.method:
-        ranked = ranking(board_results(evening), evening.method)
+        ranked = ranking(results, evening.method)
         places = {one.who: one.place for one in ranked}
     return [(line, places[line.player.pk]) for line in lines if places.get(line.player.pk)]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -131,7 +132,16 @@ def show_boards(*, user: User, evening: Evening) -> None:
 
 def board_results(evening: Evening) -> list[BoardResult]:
     """Return what everybody scored on which board in which direction, in half points."""
-    seats = HandSeat.objects.filter(hand__board__evening=evening, hand__state=Hand.State.SEALED)
+    return results_of([evening])[evening.pk]
+
+
+def results_of(evenings: Iterable[Evening]) -> Mapping[int, list[BoardResult]]:
+    """Return the same of evenings, by their keys. One statement."""
+    of_boards = HandSeat.objects.filter(hand__board__evening__in=evenings)
+    seats = of_boards.filter(hand__state=Hand.State.SEALED)
     rows = seats.order_by("hand__board__number", "hand", "seat")
     columns = ("hand__board__number", "seat", "player", "score_halves")
-    return [BoardResult(*row) for row in rows.values_list(*columns)]
+    results: dict[int, list[BoardResult]] = defaultdict(list)
+    for of, *row in rows.values_list("hand__board__evening", *columns):
+        results[of].append(BoardResult(*row))
+    return results
