@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -25,10 +26,12 @@ from games.statistics.seasons import seasons_of
 
 
 def season_asked_for(request: HttpRequest, club: Club) -> tuple[str, list[str]]:
-    """Return the period of an address, else the last season, and those that have evenings."""
+    """Return the period of an address, else the last season begun, and those with evenings."""
     days = club.evenings.order_by("-played_on").values_list("played_on", flat=True)
     known = list(dict.fromkeys(part for day in days for part in (year_of(day), month_of(day))))
-    return chosen(request, {"": known}, seasons_of(club))[1], known
+    begun = [one for one in known if one <= month_of(timezone.localdate())]
+    periods = known if "period" in request.GET else begun
+    return chosen(request, {"": periods}, seasons_of(club))[1], known
 
 
 def season_facts(request: HttpRequest, club: Club) -> dict[str, Any]:

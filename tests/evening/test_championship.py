@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.evening.championship import championship, evenings_of
 from games.league.ranking import Championship
@@ -212,3 +213,15 @@ def test_a_program_gives_the_points_of_the_director_once(client: Client, cast: C
         (boris.name, 0, 50),
     ]
     assert EveningPoints.objects.filter(kind="director").count() == 1
+
+
+def test_the_season_of_an_evening_to_come_is_not_shown_before_it_begins(
+    client: Client, cast: Cast
+) -> None:
+    year = timezone.localdate().year
+    for day in (date(year, 1, 1), date(year + 1, 1, 8)):
+        played(cast, day, {cast.players[0]: 10, cast.players[1]: -10})
+    client.force_login(cast.member)
+    page = reverse("championship", args=[cast.club.slug])
+    assert client.get(page).context["period"] == f"{year}"
+    assert client.get(page, {"period": f"{year + 1}"}).status_code == 200
