@@ -56,7 +56,7 @@ def move_up(*, user: User, study: Study, number: int) -> None:
     """Swap an item with the one before it. Raises NotAllowed."""
 
     def write() -> None:
-        items = held(user, study).items
+        items = held(user, study).items.filter(hand__in=Hand.objects.shown())
         pair = list(items.filter(number__lte=number).order_by("-number")[:2])
         if len(pair) == 2 and pair[0].number == number:
             pair[0].number, pair[1].number = pair[1].number, pair[0].number

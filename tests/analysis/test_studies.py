@@ -43,10 +43,15 @@ def test_a_study_is_made_read_changed_and_erased(client: Client, cast: Cast, pet
     page = client.get(here).content.decode()
     assert f"/hands/{petite.public_id}/what-if/16.1?cards=T14" in page
     assert page.index("The last trump.") < page.index("As it was.")
-    client.post(here, {"up": "2"})
+    study.items.filter(number=2).update(number=3)
+    hidden = cast.sealed_hand()
+    Hand.objects.filter(pk=hidden.pk).update(held=True)  # nobody sees its item in between
+    StudyItem.objects.create(study=study, hand=hidden, number=2, place="1.1")
+    client.post(here, {"up": "3"})
     page = client.get(here).content.decode()
     assert page.index("The last trump.") > page.index("As it was.")
-    client.post(here, {"out": "2"})
+    client.post(here, {"out": "3"})
+    study.items.filter(hand=hidden).delete()
     assert StudyItem.objects.get().text == "As it was."
     assert client.post(here, {"title": "", "text": ""}).status_code == 422
     client.post(here, {"title": "Ends", "text": "What was lost."})
