@@ -20,6 +20,7 @@ from games.evening.prizes import prizes_of
 from games.evening.totals import Line, games_of, list_of, tables_of, teams_of
 from games.models import Evening
 from games.rules import number
+from games.statistics.seasons import seasons_of
 
 SHARED = 10  # lines of the picture to share
 
@@ -35,7 +36,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     if SHEET in request.GET:
         head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
         return sheet_of(request, "evening", Table(evening.title, head, rows))
-    by = request.GET.get("by", "")
+    by, seasons = request.GET.get("by", ""), seasons_of(club)
     context = {
         "club": club,
         "evening": evening,
@@ -48,6 +49,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "section": "matches",
         "writes": may_write(club),
         "by": by,
+        "season": seasons.now(evening.played_on) or seasons.holding(evening.played_on),
         "teams": teams_of(evening, lines),
         "tables": tables_of(evening) if by == "tables" else [],
         "prizes": [] if game else prizes_of(evening, lines),

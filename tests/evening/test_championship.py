@@ -104,7 +104,9 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     # and who shares the second place is followed by a fourth.
     client.force_login(cast.scorer)
     counts = reverse("evening-counts", args=[club.slug, evenings[3].public_id])
-    assert "this evening is left out" in client.post(counts, follow=True).content.decode()
+    text = client.post(counts, follow=True).content.decode()
+    assert "this evening is left out" in text
+    assert "/championship/?period=2025" in text, "its season, not the newest"
     assert table()[emil.name] == (0, 0, 0)
     Club.objects.update(league=club.league | {"championship": Championship(None, (10, 6, 4))})
     club.refresh_from_db()
