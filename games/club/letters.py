@@ -54,6 +54,7 @@ def send_letters(site: str) -> int:
     due = rows.filter(happened, ~_since(now - QUIET, LATEST, "sealed_at"))
     due = due.exclude(role=Role.GUEST).exclude(user__email="")
     for member in due.select_related("user", "club", "player"):
+        now = timezone.now()  # what happens from here on is for the next mail
         with translation.override(language_of(member)):
             since = member.mailed_at or now  # for the types: these want mails
             new = news_of(member.user, member.club, since, member.player)

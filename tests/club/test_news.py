@@ -1,6 +1,6 @@
 """What is new since the last visit: on the club's page, in a feed, in a calendar."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 from unittest.mock import Mock
@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.mail import EmailMessage
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -180,16 +181,33 @@ def test_one_mail_an_evening_to_a_member_who_asked_and_none_after_the_link_in_it
     assert visitor.get(link[:-2] + "x/").status_code == 404
 
 
+def two_want_mails(cast: Cast, since: datetime) -> QuerySet[Membership]:
+    """Two members, of whom one mail each is due."""
+    mine = Membership.objects.filter(club=cast.club, user__in=[cast.scorer, cast.member])
+    mine.update(mailed_at=since)
+    User.objects.filter(memberships__in=mine).update(email="somebody@example.org")
+    announced(cast, "Next Friday")
+    return mine
+
+
 @pytest.mark.parametrize(("code", "is_tried_again"), [(550, False), (451, True)])
 def test_an_address_that_is_refused_stops_no_other_mail(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, code: int, is_tried_again: bool
 ) -> None:
     before = timezone.now() - timedelta(days=1)
-    mine = Membership.objects.filter(club=cast.club, user__in=[cast.scorer, cast.member])
-    mine.update(mailed_at=before)
-    User.objects.filter(memberships__in=mine).update(email="somebody@example.org")
-    announced(cast, "Next Friday")
+    mine = two_want_mails(cast, before)
     refused = SMTPRecipientsRefused({"somebody@example.org": (code, b"")})
     monkeypatch.setattr(EmailMessage, "send", Mock(side_effect=[refused, 1]))
     assert letters.send_letters("https://club") == 1
     assert mine.filter(mailed_at=before).count() == is_tried_again
+
+
+def test_what_happens_while_mails_go_out_is_in_one_mail_to_each(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = two_want_mails(cast, timezone.now() - timedelta(days=1))
+    send = Mock(side_effect=[lambda: announced(cast, "Later"), lambda: None])
+    monkeypatch.setattr(EmailMessage, "send", lambda _mail: send()() or 1)
+    assert letters.send_letters("https://club") == 2
+    later = Evening.objects.get(title="Later").opened_at
+    assert mine.filter(mailed_at__lt=later).count() == 1, "the other has read it already"
