@@ -35,9 +35,9 @@ class WithoutTokens(logging.Filter):
         if request is None or not isinstance(record.args, tuple):
             return True
         match = getattr(request, "resolver_match", None)
-        shown = request.path
-        for name in KEYS.intersection(match.kwargs if match else ()):
-            shown = shown.replace(str(match.kwargs[name]), "…")
+        named, shown = match.kwargs if match else {}, request.path
+        for name in KEYS.intersection(named):
+            shown = shown.replace(str(named[name]), "…")
         record.args = tuple(shown if one == request.path else one for one in record.args)
         number = getattr(request, "request_id", "")
         if number and not getattr(request, "outage", ""):
