@@ -23,7 +23,7 @@ def test_the_page_shows_every_operation(open_page: Callable[..., Page]) -> None:
     expect(page.locator(".opblock")).to_have_count(described(page))
     record = page.locator("#operations-hands-hands_record")
     record.get_by_role("button").first.click()
-    expect(record).to_contain_text("The record in canonical form")
+    expect(record).to_contain_text("Return the record in canonical form")
     page.get_by_role("button", name="Authorize").first.click()
     expect(page.get_by_text("token (http, Bearer)")).to_be_visible()
 
