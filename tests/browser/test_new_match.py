@@ -163,7 +163,7 @@ def test_a_preset_sets_the_options_and_a_changed_option_is_named(
     federation = page.get_by_role("button", name="Federation")
     federation.tap()
     expect(federation).to_have_attribute("aria-pressed", "true")
-    page.get_by_text("9 options").tap()
+    page.get_by_text("11 options").tap()
     discard = page.get_by_role("group", name="What may be discarded")
     expect(discard.get_by_label("No kings, no bouts")).to_be_checked()
     expect(page.get_by_text("your own choice")).to_be_hidden()
