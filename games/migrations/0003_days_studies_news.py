@@ -22,10 +22,21 @@ class Migration(migrations.Migration):
             name="counts",
             field=models.BooleanField(db_default=True, default=True),
         ),
-        migrations.AddField(
-            model_name="club",
-            name="names_daily",
-            field=models.BooleanField(db_default=False, default=False, editable=False),
+        # Django would make the table anew on SQLite, without the columns that 0002 leaves to 0.2.0.
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.RunSQL(
+                    "ALTER TABLE games_club ADD COLUMN names_daily bool NOT NULL DEFAULT false",
+                    "ALTER TABLE games_club DROP COLUMN names_daily",
+                )
+            ],
+            state_operations=[
+                migrations.AddField(
+                    model_name="club",
+                    name="names_daily",
+                    field=models.BooleanField(db_default=False, default=False, editable=False),
+                )
+            ],
         ),
         migrations.CreateModel(
             name="DailyHand",
