@@ -105,7 +105,12 @@ class PlayerForm(OnceForm):
     """What a club knows of a player: the name, and what helps to tell two of one name apart."""
 
     name = NameField(label=_("Name"))
-    nickname = NameField(label=_("Nickname"), max_length=NICKNAME_LENGTH, required=False)
+    nickname = NameField(
+        label=_("Nickname"),
+        max_length=NICKNAME_LENGTH,
+        required=False,
+        help_text=_("Two players may have the same name if a nickname or a number tells them apart."),
+    )
     number = NameField(
         label=_("Number of the federation"), max_length=NUMBER_LENGTH, required=False
     )
@@ -115,4 +120,8 @@ class PlayerForm(OnceForm):
 class PlayerChangeForm(PlayerForm):
     """The same of somebody who is there, and who may have left."""
 
+    name = NameField(
+        label=_("Name"),
+        help_text=_("Hands that are sealed keep the name they were sealed with."),
+    )
     left_on = DayField(label=_("At the club until"), required=False)
