@@ -109,7 +109,9 @@ class PlayerForm(OnceForm):
         label=_("Nickname"),
         max_length=NICKNAME_LENGTH,
         required=False,
-        help_text=_("Two players may have the same name if a nickname or a number tells them apart."),
+        help_text=_(
+            "Two players may have the same name if a nickname or a number tells them apart."
+        ),
     )
     number = NameField(
         label=_("Number of the federation"), max_length=NUMBER_LENGTH, required=False

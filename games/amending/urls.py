@@ -2,8 +2,9 @@
 
 from django.urls import path
 
+from games.access.addresses import HAND
 from games.amending import amending_pages
 
 urlpatterns = [
-    path("c/<slug:slug>/hands/<slug:hand_id>/amend/", amending_pages.amend, name="hand-amend"),
+    path(f"{HAND}/amend/", amending_pages.amend, name="hand-amend"),
 ]
