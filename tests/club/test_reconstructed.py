@@ -80,17 +80,12 @@ def drawn(replayed: Replay) -> str:
     return Template(source).render(Context(context))
 
 
-LINES = {
-    "recording/_score.html": "recording/_score.html",
-    "replay/_score.html": "replay/_sheet.html",
-}
-
-
-@pytest.mark.parametrize("page", [*LINES, "analysis/_compared.html"])
-def test_score_sheets_have_sign_and_legend(page: str) -> None:
-    lines = LINES.get(page, "replay/_sheet.html")
-    assert "{% rule_dagger line.rule %}" in (TEMPLATES / lines).read_text()
-    assert "{% dagger_legend sheet %}" in (TEMPLATES / page).read_text()
+def test_score_sheets_have_sign_and_legend() -> None:
+    assert "{% rule_dagger line.rule %}" in (TEMPLATES / "_sheet.html").read_text()
+    for page in ("recording/_score.html", "replay/_score.html", "analysis/_compared.html"):
+        text = (TEMPLATES / page).read_text()
+        assert '{% include "_sheet.html"' in text
+        assert "{% dagger_legend sheet %}" in text
 
 
 def test_a_line_of_the_score_sheet_has_a_sign_that_is_explained_and_read_out() -> None:
