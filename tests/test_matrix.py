@@ -211,7 +211,6 @@ ROWS = {
     "table": Row("everybody", FORM),
     "evening-wall": Row("scorers", FORM),
     "wall": Row("everybody", READ),  # who has the address
-    "wall-live": Row("everybody", READ),
     "evening-table": Row("scorers", FORM),
     "evening-game": Row("scorers", SEND),
     "evening-counts": Row("scorers", SEND),

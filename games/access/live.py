@@ -57,12 +57,7 @@ def live(request: HttpRequest, token: str) -> HttpResponse:
     kind, *keys = signed.split(".")
     if len(keys) != 2:
         return HttpResponseForbidden()
-    return new_or_nothing(request, MARKS[kind][1](*map(int, keys)))
-
-
-def new_or_nothing(request: HttpRequest, mark: str) -> HttpResponse:
-    """Answer 204 where the page has this mark (`at`), else with the mark."""
-    headers = {"Cache-Control": "no-store"}
+    mark, headers = MARKS[kind][1](*map(int, keys)), {"Cache-Control": "no-store"}
     if mark == request.GET.get("at"):
         return HttpResponse(status=204, headers=headers)
     return HttpResponse(mark, content_type="text/plain", headers=headers)

@@ -12,7 +12,6 @@ urlpatterns = [
     path("table/", code_pages.table, name="table"),
     path(f"{EVENING}/codes/", code_pages.evening_codes, name="evening-codes"),
     path("wall/<slug:address>/", wall_pages.wall, name="wall"),
-    path("wall/<slug:address>/live/", wall_pages.wall_live, name="wall-live"),
     path(f"{EVENING}/wall/", wall_pages.evening_wall, name="evening-wall"),
     path(f"{CLUB}/championship/", championship_pages.championship_page, name="championship"),
     path(f"{PLAYER}/evenings/", championship_pages.player_evenings, name="player-evenings"),

@@ -25,7 +25,7 @@ from games.evening.totals import list_of
 from games.models import Club, Evening, EveningRound, Hand, User
 from games.models.club_choices import RunningSeenBy
 from games.models.fields import new_public_id
-from games.models.marks import GONE, mark_of_wall, recorded_then
+from games.models.marks import GONE, recorded_then
 from games.rules import card_code, replay
 from games.writing.durably import durably, require_scorer
 
@@ -84,12 +84,14 @@ def may_be_watched(club: Club) -> bool:
     return club.running_seen_by == RunningSeenBy.ELSEWHERE and not club.hides_running
 
 
-def drawn_wall(evening: Evening) -> Drawing:
+def drawn_wall(evening: Evening, mark: str) -> Drawing:
     """Return the wall of an evening, drawn now or lately for somebody of the same language.
+
+    It is drawn again if another `mark` was kept with it.
 
     While it is drawn others get the last one: hundreds ask for what is new at the same moment.
     """
-    mark, name = mark_of_wall(evening.wall or ""), f"wall-{evening.pk}-{get_language()}"
+    name = f"wall-{evening.pk}-{get_language()}"
     if mark == GONE:
         raise Http404
     kept = cache.get(name)

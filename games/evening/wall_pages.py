@@ -16,8 +16,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.forms import PlainForm
-from games.access.live import new_or_nothing
-from games.access.pages import require_scorer, status_of, user_of, wants_fragment, write_or_blame
+from games.access.pages import require_scorer, status_of, user_of, write_or_blame
 from games.access.qr_codes import qr_code
 from games.access.usual_looks import as_usual_in
 from games.evening.evening_pages import evening_or_404
@@ -54,16 +53,23 @@ class WallForm(PlainForm):
 @xframe_options_exempt
 @require_safe
 def wall(request: HttpRequest, address: str) -> HttpResponse:
-    """Show the wall at an address, in a frame as well; without cookie or account."""
+    """Show the wall at an address, in a frame as well; without cookie or account.
+
+    A page that is open asks with the mark it has (`at`): 204 while that is the newest, else the
+    drawing alone.
+    """
+    mark, asked = mark_of_wall(address), request.GET.get("at")
+    if asked == mark:
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     evening = get_object_or_404(Evening.objects.select_related("club"), wall=address)
 
     def answer() -> HttpResponse:
-        drawing = drawn_wall(evening)
-        if wants_fragment(request):
+        drawing = drawn_wall(evening, mark)
+        if asked is not None:
             response = HttpResponse(drawing.text)
         else:
             text = SafeString(drawing.text)
-            context = {"text": text, "age": drawing.age, "address": address}
+            context = {"text": text, "age": drawing.age}
             context |= {"title": evening.title, "game_key": evening.variant}
             response = render(request, "evening/wall.html", context)
         response.headers["Age"] = f"{drawing.age}"
@@ -73,13 +79,6 @@ def wall(request: HttpRequest, address: str) -> HttpResponse:
     response = as_usual_in(evening.club, request, answer)
     response.embeddable = True  # type: ignore[attr-defined]
     return response
-
-
-@login_not_required
-@require_safe
-def wall_live(request: HttpRequest, address: str) -> HttpResponse:
-    """Answer as `live` does whether the wall has changed."""
-    return new_or_nothing(request, mark_of_wall(address))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

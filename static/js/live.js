@@ -11,24 +11,32 @@ const MARK = /^[\w.]{1,60}$/; // not the sign-in page of a hotel's Wi-Fi
 
 export class Live {
   /**
-   * `mark()`: what the page has; `changed(mark)`: fetches what is new, resolves once that is drawn; `isReady()`: whether
-   * the page could show something new now; `reached(isThere)`: told whether the server has answered; `pace`: milliseconds.
+   * `mark()`: what the page has; `changed(news, headers)`: shows what is new, resolves once that is drawn; `news`: what
+   * the server answers where something is, by default another mark; `isReady()`: whether the page could show something
+   * new now; `reached(isThere)`: told whether the server has answered; `gone()`: once there is nothing to ask for any
+   * more; `credentials`: those of the request, by default none, as the address says it all; `pace`: milliseconds.
    * @param {{
    *   address: string,
    *   mark: () => string,
-   *   changed: (mark: string) => Promise<unknown>,
+   *   changed: (news: string, headers: Headers) => unknown,
+   *   news?: RegExp,
    *   isReady?: () => boolean,
    *   reached?: (isThere: boolean) => void,
+   *   gone?: () => void,
+   *   credentials?: RequestCredentials,
    *   pace?: number,
    * }} page
    */
-  constructor({ address, mark, changed, isReady = () => true, reached = () => {}, pace = PACE }) {
+  constructor({ address, mark, changed, ...options }) {
     this.address = address;
     this.mark = mark;
     this.changed = changed;
-    this.isReady = isReady;
-    this.reached = reached;
-    this.pace = this.wait = pace;
+    this.news = options.news ?? MARK;
+    this.isReady = options.isReady ?? (() => true);
+    this.reached = options.reached ?? (() => {});
+    this.gone = options.gone ?? (() => {});
+    this.credentials = options.credentials ?? "omit"; // no session is looked up
+    this.pace = this.wait = options.pace ?? PACE;
     this.asking = false;
     this.ended = false;
   }
@@ -69,13 +77,16 @@ export class Live {
     const { address } = this;
     const answer = await this.answer().catch(() => null);
     if (address !== this.address) return; // the page follows something else by now
-    if (answer?.status === 403) return this.end(); // as long ago as that nobody is signed in either
-    const mark = answer?.ok ? await answer.text() : "";
-    const isThere = answer?.status === 204 || MARK.test(mark);
+    if (answer?.status === 403 || answer?.status === 404) { // as long ago as that nobody is signed in either
+      this.end();
+      return this.gone();
+    }
+    const news = answer?.ok ? await answer.text() : "";
+    const isThere = answer?.status === 204 || this.news.test(news);
     // Not the same on two tablets, so that they do not come back all at once.
     this.wait = isThere ? this.pace : Math.min(this.wait * (1.5 + Math.random() / 2), LONGEST);
     this.reached(isThere);
-    if (isThere && mark && this.isReady()) await this.changed(mark);
+    if (isThere && news && this.isReady()) await this.changed(news, answer.headers);
   }
 
   async answer() {
@@ -84,7 +95,7 @@ export class Live {
     try {
       return await fetch(`${this.address}?at=${this.mark()}`, {
         cache: "no-store",
-        credentials: "omit", // the address says it all: no session is looked up
+        credentials: this.credentials,
         redirect: "manual",
         signal: stop.signal,
       });

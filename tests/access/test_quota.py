@@ -169,7 +169,6 @@ CHEAP = {
     "engine-file": "a file, made once",
     "live": "one small statement; asked by every open page",
     "wall": "drawn once for all who look",
-    "wall-live": "two small statements; asked by every wall",
     "room": "a page of two addresses and a picture, where a laptop serves a club room",
     "room-certificate": "a file of a kilobyte, there alone",
     "api:docs": "an empty page that asks for the description",

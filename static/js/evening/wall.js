@@ -13,7 +13,6 @@ const words = new Intl.RelativeTimeFormat(document.documentElement.lang);
 const wall = () => document.getElementById("_wall");
 
 let seen = Date.now(); // when what is shown was last known to be so
-let before = seen;
 
 function prepare(root, age) {
   const clock = root.querySelector(".clock[data-left]");
@@ -31,15 +30,9 @@ function takeTurns(root) {
   }
 }
 
-async function fetchAgain() {
-  const answer = await fetch(location.href, { headers: { "HX-Request": "true" } }).catch(() =>
-    null
-  );
-  if (answer?.status === 404) location.reload(); // switched off
-  const text = answer?.ok ? await answer.text() : "";
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("_wall");
-  if (!fresh) return seen = before;
-  prepare(fresh, Number(answer.headers.get("Age")));
+function show(drawing, headers) {
+  const fresh = new DOMParser().parseFromString(drawing, "text/html").getElementById("_wall");
+  prepare(fresh, Number(headers.get("Age")));
   renew(wall(), fresh);
 }
 
@@ -55,12 +48,12 @@ function tick() {
 prepare(wall(), Number(place.dataset.age));
 setInterval(tick, 1000);
 new Live({
-  address: place.dataset.address,
+  address: location.pathname,
   mark: () => wall().dataset.mark,
-  changed: fetchAgain,
-  reached: (isThere) => {
-    before = seen;
-    if (isThere) seen = Date.now();
-  },
+  changed: show,
+  news: /id="_wall"/,
+  reached: (isThere) => isThere && (seen = Date.now()),
+  gone: () => location.reload(), // switched off: the page says so
+  credentials: "same-origin", // somebody may have chosen a language
   pace: PACE,
 }).start();

@@ -96,9 +96,8 @@ class Viewer(Onlooker):
     def once(self) -> None:
         """Ask, fetch what is new, and take down how old what was shown until then has become."""
         since = time.perf_counter()
-        answer = self.line.get(f"{self.wall}live/?at={self.mark}")
+        answer = self.line.get(f"{self.wall}?at={self.mark}")
         if answer.status == 200:
-            answer = self.line.get(self.wall, HX_Request="true")
             found = SHOWN.search(answer.body)
             self.mark = found[1].decode() if found else ""
         if self.waits.note("the wall asks", since, answer, (200, 204)):
