@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from games.models.folding import folded
 from games.transfer.results.cells import TableRow
+from games.transfer.results.days import Days, day_of
 from games.transfer.results.headings import PLAYER, columns_of_players, is_word, meaning_of
-from games.transfer.results.values import amount_of, day_of, is_mark, unmarked
+from games.transfer.results.values import amount_of, is_mark, unmarked
 
+MOST_POINTS, MOST_SEATS = 91, 6
 MOST_ABOVE = 12  # rows that may stand above the headings
 LOOKED_AT = 40
 TELLING = {"taker", "contract", "points", "difference", "bouts", "day", "dealer", "against"}
 PAIR, PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+"), 2
-REPEATED = ("name", "score", "remark", "total")
+REPEATED = (PLAYER, "name", "score", "remark", "total")
 OF_PLAYERS = (PLAYER, "mark", "tricks", "counted")
 # Where no column has the first of them, a column with the second has it.
 STANDS_FOR = {"contract": "bonuses"}
@@ -64,24 +67,35 @@ def recognised(
     guesses: list[str] = []
     for at, title in enumerate(titles):
         meaning, _name = of_players.get(title, ("", title))
-        guess = remembered.get(folded(title)) or meaning or meaning_of(title)
+        cells = [row.cell(at) for row in below[:LOOKED_AT]]
+        known = remembered.get(folded(title)) or meaning
+        guess = known or _if_numbers(meaning_of(title), cells)
         if guess in guesses and guess not in REPEATED and not meaning:
-            guess = ""
+            guess = (
+                "paid"
+                if guess == "points" and "paid" not in guesses and "score" in folded(title)
+                else ""
+            )
         if not guess and not meaning_of(title):
-            guess = _by_cells(title, [row.cell(at) for row in below[:LOOKED_AT]])
+            guess = _by_cells(title, cells)
         guesses.append("" if guess == "day" and guess in guesses else guess)
     if "mark" in guesses:  # nobody of these took
         empty = [at for at, guess in enumerate(guesses) if not (guess or meaning_of(titles[at]))]
         for at in empty:
             if titles[at] and not any(row.cell(at) for row in below):
                 guesses[at] = "mark"
-    for wanted, instead in STANDS_FOR.items():
-        if wanted not in guesses and instead in guesses:
-            guesses[guesses.index(instead)] = wanted
+    _stand_in(titles, guesses)
     guesses = [chosen.get(at, guess) for at, guess in enumerate(guesses)]
     _without_sums(guesses, below, chosen)
+    _balance(titles, guesses, below, chosen)
     names = [of_players.get(title, ("", title))[1] for title in titles]
     return TableColumns(tuple(map(Heading, titles, guesses, names)), below)
+
+
+def days_in(columns: TableColumns, above: Sequence[str]) -> Days:
+    """Return the reader of the days of a table, below texts that stand above it."""
+    at = columns.at("day")[:1]
+    return Days([row.cell(one) for row in columns.rows for one in at], above)
 
 
 def repeats_headings(row: TableRow) -> bool:
@@ -91,6 +105,21 @@ def repeats_headings(row: TableRow) -> bool:
     telling = TELLING & {*meanings}
     several = len(telling) > 1 or (len(filled) > 1 and all(meanings))
     return several and not any(amount_of(cell) is not None for cell in filled)
+
+
+def upright(rows: Sequence[TableRow]) -> Sequence[TableRow]:
+    """Return the rows of a table; of one with its headings in the first column, the columns."""
+    width = max(len(row.cells) for row in rows)
+    turned = [
+        TableRow(at + 1, tuple(row.cell(at) for row in rows))
+        for at in range(width)
+        if any(row.cell(at) for row in rows)
+    ]
+    telling = [
+        max(len(TELLING & {*map(meaning_of, row.cells)}) for row in some[:MOST_ABOVE])
+        for some in (rows, turned)
+    ]
+    return turned if telling[1] > max(telling[0], 1) else rows
 
 
 def _headings(rows: Sequence[TableRow]) -> tuple[list[str], tuple[TableRow, ...]]:
@@ -127,6 +156,19 @@ def _repeats(row: TableRow) -> bool:
     return len({*filled}) < len(filled) and not any(amount_of(cell) is not None for cell in filled)
 
 
+def _if_numbers(meaning: str, cells: Sequence[str]) -> str:
+    """Return what a heading names, or what else it can name above nothing but numbers."""
+    amounts = [amount_of(cell) for cell in cells if cell]
+    numbers = [abs(one) for one in amounts if one is not None]
+    if not numbers or len(numbers) < len(amounts):
+        return meaning
+    if meaning == "points" and max(numbers) > MOST_POINTS:
+        return "paid"
+    if meaning == "taker" and max(numbers) > MOST_SEATS:
+        return "points"
+    return PLAYER if meaning == "name" else meaning
+
+
 def _by_cells(title: str, cells: Sequence[str]) -> str:
     """Return what a column holds whose heading says nothing or is a name: days, scores, marks."""
     filled = [cell for cell in cells if cell]
@@ -138,6 +180,52 @@ def _by_cells(title: str, cells: Sequence[str]) -> str:
     if sum(numbers) > len(numbers) // 2:
         return PLAYER
     return "mark" if filled and all(map(is_mark, filled)) else ""
+
+
+def _stand_in(titles: Sequence[str], guesses: list[str]) -> None:
+    """Take a column for another that no heading names."""
+    names = [at for at, guess in enumerate(guesses) if guess == "name"]
+    taker = [at for at in names if folded(titles[at]) in ("spieler", "joueur", "player")]
+    others = PLAYER in guesses or len(names) > 2
+    if taker and others and "contract" in guesses and "taker" not in guesses:
+        guesses[taker[0]] = "taker"
+    for wanted, instead in STANDS_FOR.items():
+        if wanted not in guesses and instead in guesses:
+            guesses[guesses.index(instead)] = wanted
+
+
+def _balance(
+    titles: Sequence[str],
+    guesses: list[str],
+    rows: Sequence[TableRow],
+    chosen: Mapping[int, str],
+) -> None:
+    """Take one or two columns more or less for players' where only so the scores add up to 0.
+
+    So a column of minutes is no player, and Marc Petit has scores, not the petit.
+    """
+    amounts = [
+        [amount_of(unmarked(row.cell(at))) for at in range(len(titles))] for row in rows[:LOOKED_AT]
+    ]
+    numbers = [
+        at
+        for at, title in enumerate(titles)
+        if at not in chosen
+        and any(map(str.isalpha, title))
+        and (guesses[at] == PLAYER or guesses[at] not in TELLING | {"paid", "total"})
+        and 2 * sum(row[at] is not None for row in amounts) > len(amounts)
+    ]
+
+    def adds_up(players: set[int]) -> bool:
+        scores = [[row[at] or 0 for at in players] for row in amounts]
+        even = [row for row in scores if any(row) and not round(sum(row), 2)]
+        return len(players) > 2 and 2 * len(even) > len([row for row in scores if any(row)])
+
+    now = {at for at, guess in enumerate(guesses) if guess == PLAYER}
+    changes = [{*some} for count in (0, 1, 2) for some in combinations(numbers, count)]
+    best = next((some for some in changes if adds_up(now ^ some)), set())
+    for at in best:
+        guesses[at] = "" if at in now else PLAYER
 
 
 def _without_sums(guesses: list[str], rows: Sequence[TableRow], chosen: Mapping[int, str]) -> None:

@@ -26,6 +26,7 @@ class ScoreReading(NamedTuple):
 
     running: bool = False
     worth: float = 1
+    through: bool = False  # from one evening into the next
 
     @property
     def sentences(self) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 
 from games.models.folding import folded
+from games.transfer.results.values import OTHERS
 from games.writing.errors import Sentence
 
 SKIPPED, PLAYER = "", "player"
@@ -28,6 +29,7 @@ MEANINGS: Mapping[str, Sentence] = {
     "points": _("card points of the taker"),
     "against": _("card points of the others"),
     "difference": _("points over or short"),
+    "short": _("points short"),
     "outcome": _("made or lost"),
     "handfuls": _("handful"),
     "petit": _("petit in the last trick"),
@@ -56,16 +58,19 @@ HEADINGS: Mapping[str, str] = {
     "rang rank classement place platz",
     "dealer": "dealer donneur geber distributeur distribue gibt kartengeber",
     "taker": "taker takers preneur preneurs declarer attaquant attaque nehmer spielmacher prend "
-    "alleinspieler pris_par taken_by bidder declarant spieler_am_zug taker_name",
+    "qui_prend wer_spielt alleinspieler pris_par taken_by bidder declarant spieler_am_zug "
+    "taker_name",
     "partner": "partner partenaire appele appelee appel roi ruft gerufener called "
     "associe mitspieler gerufen roi_appele partnerin avec",
     "contract": "contract contrat bid enchere kontrakt ansage gebot prise gespielt",
     "bouts": "bouts bout oudlers oudler honneurs nb_bouts nb_bout nombre_de_bouts honours honors "
     "trull nb_de_bouts",
     "points": "points point pts punkte card_points points_attaque points_preneur points_faits "
-    "augen kartenpunkte score score_preneur points_du_preneur pts_preneur taker_points",
-    "against": "points_defense points_de_la_defense defence_points punkte_gegner pts_defense",
-    "difference": "difference ecart diff differenz made_by fait_de reussi_de over_or_short "
+    "augen kartenpunkte card_pts score score_preneur points_du_preneur pts_preneur taker_points",
+    "against": "points_defense points_de_la_defense defence_points punkte_gegner pts_defense "
+    "defense defence defenders gegner gegenpartei",
+    "short": "chute chute_de chutee_de short short_by down undertricks verloren_mit fehlt manque -",
+    "difference": "+ difference ecart diff differenz made_by fait_de reussi_de over_or_short "
     "plus_ou_moins resultat result ergebnis +/- de gemacht_mit marge margin",
     "outcome": "outcome made reussite reussi gewonnen won issue gagne fait contrat_rempli "
     "bestanden",
@@ -80,8 +85,8 @@ HEADINGS: Mapping[str, str] = {
     "bonuses": "bonuses bonus annonce annonces ansage ansagen declarations announcements primes "
     "pramien",
     "tricks": "tricks trick stiche stich plis pli levees levee",
-    "name": "player joueur spieler name nom player_name j nord sud est ouest north south east "
-    "west sued ost",
+    "name": "player joueur spieler name nom player_name j nord sud est ouest north south east west "
+    "sued ost n e o w",
     "forename": "prenom vorname forename first_name",
     "score": "score_joueur player_score s gain gains",
     "paid": "score_du_preneur taker_score marque score_taker mise",
@@ -114,14 +119,17 @@ def meaning_of(title: str) -> str:
     """Return what a heading names; "" for anything else."""
     words = " ".join(SIGNS.sub(" ", folded(title.replace("_", " "))).split())
     plain = NUMBERED.sub(r"\1", words)
-    if plain != words and plain in MEANING_OF:
+    if plain != words and plain in MEANING_OF and plain != "-":
         # "Score 1" is the score of "Player 1".
         return {"points": "score"}.get(MEANING_OF[plain], MEANING_OF[plain])
-    while words:
-        if words in MEANING_OF:
-            return MEANING_OF[words]
-        words = words.rpartition(" ")[0]
-    return ""
+    if words == "s":  # south, as n, e, o and w are; S1 is the score of J1
+        return "name"
+    known = words
+    while known and known not in MEANING_OF:
+        known = known.rpartition(" ")[0]
+    meaning = MEANING_OF.get(known, "")
+    others = any(word.startswith(OTHERS) for word in words.removeprefix(known).split())
+    return "against" if meaning == "points" and others else meaning
 
 
 def is_word(title: str) -> bool:

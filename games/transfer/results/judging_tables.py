@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 
 from games.models.folding import folded
 from games.transfer.results.columns import TableColumns
@@ -42,16 +41,16 @@ def ways_shown(columns: TableColumns) -> list[str]:
     return list(ways)
 
 
-def judge_table(columns: TableColumns, rules: Rules, day: date | None) -> JudgedTable:
+def judge_table(columns: TableColumns, rules: Rules, above: Sequence[str]) -> JudgedTable:
     """Judge every row of a table, by the reading of its scores with which most hands agree."""
-    judged = _judged(columns, rules, day, ScoreReading())
+    judged = _judged(columns, rules, above, ScoreReading())
     if _agreeing(judged) < len(judged.hands) + len(judged.faults):
         few = columns._replace(rows=columns.rows[:LOOKED_AT])
         reading = max(
-            _readings(few, rules, day), key=lambda one: _agreeing(_judged(few, rules, day, one))
+            _readings(few, rules, above), key=lambda one: _agreeing(_judged(few, rules, above, one))
         )
         if reading != judged.reading:
-            judged = _judged(columns, rules, day, reading)
+            judged = _judged(columns, rules, above, reading)
     hands = [hand if hand.agrees else _with_kind(hand, rules) for hand in judged.hands]
     return replace(judged, hands=tuple(hands))
 
@@ -60,19 +59,19 @@ def _agreeing(judged: JudgedTable) -> int:
     return sum(hand.agrees for hand in judged.hands)
 
 
-def _readings(columns: TableColumns, rules: Rules, day: date | None) -> Iterator[ScoreReading]:
+def _readings(columns: TableColumns, rules: Rules, above: Sequence[str]) -> Iterator[ScoreReading]:
     """Yield the readings that a table may have, the usual one first.
 
     What a point is worth shows where the scores of most hands are as many times those of the rules.
     """
-    for running in (False, True):
-        reading = ScoreReading(running)
+    for running, through in ((False, False), (True, False), (True, True)):
+        reading = ScoreReading(running, through=through)
         yield reading
-        hands = _judged(columns, rules, day, reading).hands
+        hands = _judged(columns, rules, above, reading).hands
         worths = Counter(worth for hand in hands if (worth := _worth_of(hand)))
         for worth, count in worths.most_common(1):
             if 2 * count > len(hands):
-                yield ScoreReading(running, worth)
+                yield reading._replace(worth=worth)
 
 
 def _worth_of(hand: TableHand) -> float | None:
@@ -83,9 +82,9 @@ def _worth_of(hand: TableHand) -> float | None:
 
 
 def _judged(
-    columns: TableColumns, rules: Rules, day: date | None, reading: ScoreReading
+    columns: TableColumns, rules: Rules, above: Sequence[str], reading: ScoreReading
 ) -> JudgedTable:
-    reader, left_out = RowReader(columns, rules, day, reading), 0
+    reader, left_out = RowReader(columns, rules, above, reading), 0
     hands: list[TableHand] = []
     faults: list[TableFault] = []
     for row in columns.rows:

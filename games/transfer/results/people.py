@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from games.models import Club, Player
 from games.models.folding import alike, sort_key
 from games.people.merge_plan import ids_now
-from games.transfer.results.values import person_of
+from games.transfer.results.values import person_of, untitled
 
 NEAR = 0.75  # Anne and Anna, Philipe and Philippe
 NEW = "new"
@@ -47,8 +47,8 @@ def people_of(
         kept = [one for one in players if one.public_id == former.get(alike(name))]
         near = () if same else tuple(kept) or _near(name, players)
         means = same.public_id if same else "" if near else NEW
-        if len(near) == 1 and sort_key(near[0].name) == sort_key(name):
-            means = near[0].public_id  # only its accents or signs are others
+        if len(near) == 1 and sort_key(near[0].name) == sort_key(untitled(name)):
+            means = near[0].public_id  # only its accents, signs or "Mme" are others
         if not same and chosen.get(name) in ids | {NEW}:
             means = chosen[name]
         people.append(NamedInTable(name, near, means))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.access.pages import number_sent
@@ -14,7 +15,8 @@ from games.models import Club, Job, Match
 from games.models.people import NAME_LENGTH
 from games.rules import Option, Variant, find_variant
 from games.transfer.results.cells import ReadTable
-from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised
+from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised, upright
+from games.transfer.results.days import day_of
 from games.transfer.results.hands import JudgedTable, Rules, ScoreReading, TableHand
 from games.transfer.results.headings import MEANINGS, meaning_of
 from games.transfer.results.judging_tables import (
@@ -27,7 +29,6 @@ from games.transfer.results.judging_tables import (
 )
 from games.transfer.results.people import NamedInTable, former_names, people_of
 from games.transfer.results.totals import Batch, days_named, is_kept, is_of_totals, totals_of
-from games.transfer.results.values import day_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
 COLUMN, WHO, KIND, LINE = "column-", "who-", "kind-", "line-"
@@ -55,7 +56,7 @@ class TablePlan:
         """Return what its columns hold."""
         sent = {key.removeprefix(COLUMN): one for key, one in self.sent.items() if COLUMN in key}
         chosen = {number_sent(at): one for at, one in sent.items() if one in MEANINGS}
-        return recognised(self.read.rows, chosen, remembered(self.club))
+        return recognised(upright(self.read.rows), chosen, remembered(self.club))
 
     @cached_property
     def title(self) -> str:
@@ -65,18 +66,17 @@ class TablePlan:
         return self.sent.get("event", "").strip() or above or _("Past results")
 
     @cached_property
-    def _texts(self) -> list[str]:
-        """Return the texts above the headings and next to the table."""
+    def above(self) -> list[str]:
+        """Return the day that was typed, and the texts above the headings and next to the table."""
         first = self.columns.rows[0].number if self.columns.rows else 0
         above = [cell for row in self.read.rows if row.number < first for cell in row.cells]
-        return [self.title, self.read.sheet, *above]
+        typed = self.sent.get("day", "")
+        return [*filter(None, [typed]), self.title, self.read.sheet, *above]
 
     @cached_property
     def day(self) -> date | None:
         """Return the day of the rows that do not say theirs: as typed, or as it stands above."""
-        typed = self.sent.get("day", "")
-        texts = [typed] if typed else self._texts
-        return next((day for text in texts if (day := day_of(text))), None)
+        return next((day for text in self.above if (day := day_of(text))), None)
 
     @cached_property
     def game(self) -> tuple[Variant, str]:
@@ -90,19 +90,19 @@ class TablePlan:
             likely = [game, *self.club.played, *self.club.not_played]
             if self.columns.at("tricks"):  # a game that counts them comes first
                 likely.sort(key=lambda one: all(fact.key != "tricks" for fact in one.stating.facts))
-            game = next(filter(self._reads, likely), game)
+            game = max(likely, key=self._fit)
         known = {one.key for one in game.presets}
         return game, preset if preset in known else game.presets[-1].key
 
-    def _reads(self, game: Variant) -> bool:
-        """Return whether a hand among the first rows is one of a game with what the table has."""
+    def _fit(self, game: Variant) -> tuple[int, int]:
+        """Return how many of the first rows agree with a game, and how many can be its hands."""
         columns = self.columns
         bids = columns.at("taker", "contract", "bouts")
         if is_of_totals(columns) or (bids and not game.bids):
-            return False
+            return 0, 0
         few = columns._replace(rows=columns.rows[:FIRST_ROWS])
-        judged = judge_table(few, Rules(game, game.default_options()), self.day)
-        return any(hand.agrees for hand in judged.hands)
+        judged = judge_table(few, Rules(game, game.default_options()), self.above)
+        return sum(hand.agrees for hand in judged.hands), len(judged.hands)
 
     @cached_property
     def rules(self) -> Rules:
@@ -135,7 +135,18 @@ class TablePlan:
         """Return its hands, judged and compared."""
         if is_of_totals(self.columns):
             return JudgedTable((), (), 0, ScoreReading())
-        return judge_table(self.columns, self.rules, self.day)
+        return judge_table(self.columns, self.rules, self.above)
+
+    @property
+    def played(self) -> str:
+        """Return from when to when its hands were played, in words; "" where none has a day."""
+        days = sorted({hand.day for hand in self.judged.hands if hand.day})
+        if not days:
+            return ""
+        facts = {"first": date_format(days[0]), "last": date_format(days[-1])}
+        if len(days) == 1:
+            return _("Played on %(first)s.") % facts
+        return _("Played from %(first)s to %(last)s.") % facts
 
     @cached_property
     def _without_hands(self) -> TableColumns:
@@ -155,7 +166,7 @@ class TablePlan:
     @cached_property
     def days(self) -> tuple[date | None, date | None]:
         """Return the first and last day of the totals: as typed, or as the table says."""
-        named = days_named(self._without_hands, self._texts)
+        named = days_named(self._without_hands, self.above)
         typed = [day_of(self.sent.get(name, "")) for name in ("first_day", "last_day")]
         return typed[0] or named[0], typed[1] or named[1]
 

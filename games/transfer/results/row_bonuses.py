@@ -100,7 +100,7 @@ class BonusReader:
         seat = values.person_of(name, names) if name else None
         won = values.outcome_of(text) is not False
         facts: dict[str, Any] = {key: taker if seat is None else seat, f"{key}_won": won}
-        if any(word.startswith(values.CALLED) for word in folded(text).split()):
+        if values.was_called(text):
             facts |= {"sparrow": {"sparrow_announced": True}}.get(
                 key, {"announced": "pagat-ultimo"}
             )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,7 +32,13 @@ SUITS: tuple[str, ...] = (
 )
 SUITS += ("diamond", "club", "roi", "konig", "king", *"♠♥♦♣")
 HALF_POINTS = 2
-TARGETED = ("taker", "contract", "bouts", "honours")
+# What may stand in the cell of the contract: "Garde 2 bouts +4".
+SAID_IN = {
+    "bouts": re.compile(r"\b([0-3])\s*(?:bouts?|oudlers?|honneurs?|honou?rs)\b", re.IGNORECASE),
+    "difference": re.compile(r"(?<!\w)([+\-−]\s*\d+(?:[.,]5)?)(?!\w)"),
+}
+BOTH_SIDES = re.compile(r"\s*[/:-]\s*")  # of the taker, then of the others
+TARGETED = ("taker", "partner", "contract", "bouts", "honours")
 TRIED = 45  # card points that are possible with any number of bouts
 
 
@@ -44,15 +52,26 @@ class FactReader(BonusReader):
         return [(names.index(name), mark) for name, mark in marks if mark and name in names]
 
     def facts(
-        self, row: TableRow, names: Sequence[str], scores: Sequence[float | None]
+        self,
+        row: TableRow,
+        names: Sequence[str],
+        scores: Sequence[float | None],
+        paid: float | None,
     ) -> dict[str, Any] | None:
-        """Return the stated facts of a row; None for a hand that nobody took. Raises Unclear."""
+        """Return the stated facts of a row; None for a hand that nobody took. Raises Unclear.
+
+        `paid` is the score of the taker where a column of its own has it.
+        """
         game = self.rules.game
         known = {fact.key for fact in game.stating.facts}
         if not game.bids:
             return self._by_seat(row, names, known, scores)
         text = self.cell(row, "contract") or self._marked_contract(row)
+        for said in SAID_IN.values():
+            text = said.sub("", text)
         contract = values.contract_of(text, game)
+        if self.by_number and text.isdecimal():
+            contract = dict(enumerate((bid.key for bid in game.bids), 1)).get(int(text))
         if contract is None:  # with what was paid on top: "GC + chelem"
             contract = values.contract_of(PLUS.split(text)[0], game)
         if contract == "":
@@ -69,8 +88,21 @@ class FactReader(BonusReader):
         declarers = [taker, *mates]
         defenders = [seat for seat in range(len(names)) if seat not in declarers]
         self.bonuses(row, names, (declarers, defenders), facts, known)
+        if paid is not None:
+            scores = [paid if at == taker else one for at, one in enumerate(scores)]
         self._count(row, facts, known, scores)
         return facts
+
+    @cached_property
+    def by_number(self) -> bool:
+        """Return whether contracts are numbers in their order, not factors: there is a 3."""
+        return any(self.cell(row, "contract") == "3" for row in self.columns.rows)
+
+    def _said(self, row: TableRow, meaning: str) -> str:
+        """Return what a row has under a meaning, or in the cell of its contract."""
+        text = self.cell(row, meaning)
+        match = SAID_IN[meaning].search(self.cell(row, "contract") or "") if text is None else None
+        return match[1] if match else text or ""
 
     def _marked_contract(self, row: TableRow) -> str:
         """Return the heading of a contract below which a row has its mark."""
@@ -96,8 +128,10 @@ class FactReader(BonusReader):
     def _partner(
         self, row: TableRow, names: Sequence[str], scores: Sequence[float | None], taker: int
     ) -> int | None:
-        text = self.cell(row, "partner")
-        seat = values.person_of(text, names) if text else None
+        text = self.cell(row, "partner") or ""
+        tried = (text, text.rpartition(" ")[2]) if text else ()  # "R♥ Emma"
+        found = [seat for one in tried if (seat := values.person_of(one, names)) is not None]
+        seat = found[0] if found else None
         if seat is not None:
             return None if seat == taker else seat
         if text and (folded(text).startswith(ALONE) or values.is_no(text)):
@@ -121,14 +155,15 @@ class FactReader(BonusReader):
         scores: Sequence[float | None],
     ) -> None:
         """Add the card points and bouts. Raises Unclear where the row does not say them."""
-        text = self.cell(row, "bouts") or ""
-        bouts = values.bouts_of(text)
-        if text and bouts is None:
-            raise Unclear(_("“%(text)s” is no number of bouts.") % {"text": text})
+        bouts = self._bouts(row)
         honours = next((one for one in ("bouts", "honours") if one in known), None)
-        has_points = any(self.cell(row, one) for one in ("points", "against", "difference"))
+        has_points = any(self.cell(row, one) for one in ("points", "against", "short"))
+        has_points = has_points or bool(self._said(row, "difference"))
         if "all_tricks" in known and not has_points:
             facts["all_tricks"] = (scores[facts["taker"]] or 0) > 0
+            return
+        if not has_points and bouts is not None and scores[facts["taker"]]:
+            facts |= self._by_score(facts | {honours: bouts} if honours else facts, scores)
             return
         points, over = self._counted(row)
         if honours is None:
@@ -156,14 +191,44 @@ class FactReader(BonusReader):
             raise Unclear(words)
         facts |= tries[0]
 
+    def _bouts(self, row: TableRow) -> int | None:
+        text = self._said(row, "bouts")
+        bouts = values.bouts_of(text)
+        if text and bouts is None:
+            raise Unclear(_("“%(text)s” is no number of bouts.") % {"text": text})
+        return bouts
+
+    def _by_score(self, facts: dict[str, Any], scores: Sequence[float | None]) -> dict[str, Any]:
+        """Return the facts with the card points that lead to the score of the taker.
+
+        Raises Unclear where none do.
+        """
+        taker, target = facts["taker"], self._target(facts, len(scores))
+        wanted = scores[taker] or 0
+        first, step = (target, 1) if wanted > 0 else (target - 1, -1)
+        two = [
+            scored(self.record_of(facts | {"points": _whole(one)}, len(scores)))[taker]
+            for one in (first, first + step)
+        ]
+        points = first + step * (wanted - two[0]) / ((two[1] - two[0]) or 1)
+        stated = facts | {"points": _whole(points)}
+        if not float(2 * points).is_integer() or not self._gives(stated, scores):
+            raise Unclear(_("It does not say the card points."))
+        return stated
+
     def _counted(self, row: TableRow) -> tuple[float | None, float | None]:
         """Return the taker's card points, or by how many they were over. Raises Unclear."""
-        text = self.cell(row, "points") or ""
+        text, total = self.cell(row, "points") or "", self.rules.game.pack.total / HALF_POINTS
         points = values.amount_of(text)
+        both = [values.amount_of(one) for one in BOTH_SIDES.split(text, 1)]
+        if len(both) > 1 and None not in both and sum(one or 0 for one in both) == total:
+            points = both[0]
         against = values.amount_of(self.cell(row, "against") or "")
-        over = values.signed_amount(self.cell(row, "difference") or "")
+        over = values.signed_amount(self._said(row, "difference"))
+        short = values.amount_of(self.cell(row, "short") or "")
+        over = -abs(short) if short and not over else over
         if points is None and against is not None:
-            points = self.rules.game.pack.total / HALF_POINTS - against
+            points = total - against
         elif points is not None and values.is_signed(text):
             points, over = None, points
         if over is not None and values.outcome_of(self.cell(row, "outcome") or "") is False:
@@ -193,7 +258,8 @@ class FactReader(BonusReader):
         """Return whether facts lead to the scores of a row."""
         record = self.record_of(facts, len(scores))
         try:
-            return list(scored(record)) == list(scores)
+            both = zip(scores, scored(record), strict=True)
+            return all(there is None or there == here for there, here in both)
         except Unclear:
             return False
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.models.folding import folded
 from games.transfer.results import values
 from games.transfer.results.cells import TableRow
-from games.transfer.results.columns import TableColumns, repeats_headings
+from games.transfer.results.columns import TableColumns, days_in, repeats_headings
+from games.transfer.results.days import day_of
 from games.transfer.results.hands import Rules, ScoreReading, TableHand, Unclear, scored
 from games.transfer.results.headings import PLAYER, meaning_of
 from games.transfer.results.row_facts import FactReader
@@ -35,20 +38,21 @@ class RowReader(FactReader):
     """A reader of rows, which remembers what a row leaves to the one above: day, event, table."""
 
     def __init__(
-        self, columns: TableColumns, rules: Rules, day: date | None, reading: ScoreReading
+        self, columns: TableColumns, rules: Rules, above: Sequence[str], reading: ScoreReading
     ) -> None:
         super().__init__(columns, rules)
         self.reading = reading
-        days = [self.cell(row, "day") or "" for row in columns.rows]
-        self.month_first = values.reads_month_first(days)
+        self.days, self.today = days_in(columns, above), timezone.localdate()
+        day = next((day for text in above if (day := day_of(text))), None)
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
         self.before: dict[str, float] = {}  # the totals of the row above, by player
         self.rows: list[dict[str, float]] = []  # the scores above, by player
         self.since: list[dict[str, float]] = []  # those since the last sum
+        self.ended = False  # by a row of sums
 
     def hand(self, row: TableRow) -> TableHand | None:
         """Return the hand of a row; None for a row that is none. Raises Unclear."""
-        if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
+        if self._ends(row):
             return None
         if repeats_headings(row):
             self._other_people(row)
@@ -62,13 +66,13 @@ class RowReader(FactReader):
         names = tuple(scores)
         if len(names) not in self.rules.game.seats:
             raise Unclear(_("%(count)s players have a score here.") % {"count": len(names)})
-        facts = self.facts(row, names, tuple(scores.values()))
+        paid = self._amount(self.cell(row, "paid") or "")
+        facts = self.facts(row, names, tuple(scores.values()), paid)
         if facts is None:
             return None
         dealer = values.person_of(self.cell(row, "dealer") or "", names)
         record = self.record_of(facts, len(names)) | {"players": list(names), "dealer": dealer}
         theirs = tuple(scores.values())
-        paid = self._amount(self.cell(row, "paid") or "")
         if paid is not None and "taker" in facts:
             theirs = tuple(paid if at == facts["taker"] else one for at, one in enumerate(theirs))
         ours = scored(record)
@@ -81,21 +85,30 @@ class RowReader(FactReader):
             record["meta"] = {"comment": remark}
         return TableHand(row.number, *place, names, away, record, ours, theirs)
 
+    def _ends(self, row: TableRow) -> bool:
+        """Return whether a row has sums, or stands below them and has ranks or averages."""
+        if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
+            self.ended = True
+        elif self.cell(row, "taker") or self.cell(row, "contract") or not self.rules.game.bids:
+            self.ended = False
+        return self.ended
+
     def _carry(self, row: TableRow) -> None:
         filled = [cell for cell in row.cells if cell]
-        day = values.day_of(self.cell(row, "day") or "", month_first=self.month_first)
+        day = self.days.of(self.cell(row, "day") or "")
         if day is None and len(filled) <= 2:
-            days = [values.day_of(one, month_first=self.month_first) for one in filled]
-            day = next((one for one in days if one), None)
+            day = next((one for one in map(self.days.named_in, filled) if one), None)
         if self.cell(row, "day") and day is None and len(filled) > 1:
             words = _("“%(day)s” is not a day: write it as 2026-11-20.")
             raise Unclear(words % {"day": self.cell(row, "day")})
-        if day is not None and day != self.carried["day"]:
-            self.carried["day"], self.before = day, {}
-        for name in ("event", "table"):
-            text = self.cell(row, name)
-            if text and text != self.carried[name]:
-                self.carried[name], self.before = text, {}
+        if day is not None and day > self.today:
+            words = _("%(day)s has not come yet.")
+            raise Unclear(words % {"day": date_format(day)})
+        now = {"day": day, "event": self.cell(row, "event"), "table": self.cell(row, "table")}
+        for name, value in now.items():
+            if value and value != self.carried[name]:
+                self.carried[name] = value
+                self.before = self.before if self.reading.through else {}
 
     def _other_people(self, row: TableRow) -> None:
         """Take the people from new headings."""
@@ -110,17 +123,25 @@ class RowReader(FactReader):
 
     def _is_sum(self, row: TableRow) -> bool:
         """Return whether a row has nothing but the sums of the rows above it."""
+        known = self._known(row)
         cells = self.columns.of_players(row, PLAYER)
-        amounts = {name: self._amount(text) for name, text in cells}
-        known = {name: one for name, one in amounts.items() if one is not None}
         alone = {*filter(None, row.cells)} <= {text for _name, text in cells} | {"0"}
-        if alone and known and any(_adds_up(known, rows) for rows in (self.since, self.rows)):
-            self.since = []
-            return True
+        if alone and known:
+            rows = self.columns.rows
+            below = [] if self.rows else [self._known(one) for one in rows if one != row]
+            if any(_adds_up(known, some) for some in (self.since, self.rows, below)):
+                self.since = []
+                return True
         if known:
             self.since.append(known)
             self.rows.append(known)
         return False
+
+    def _known(self, row: TableRow) -> dict[str, float]:
+        """Return the scores of a row that are there."""
+        cells = self.columns.of_players(row, PLAYER)
+        amounts = {name: self._amount(text) for name, text in cells}
+        return {name: one for name, one in amounts.items() if one is not None}
 
     def _amount(self, text: str) -> float | None:
         """Return the points of a score, which the table may have as money."""
@@ -150,8 +171,9 @@ class RowReader(FactReader):
             amounts |= steps
         playing: Scores = {name: one for name, one in amounts.items() if one is not None}
         seats = self.rules.game.seats
-        if len(playing) not in seats:
-            playing = {name: one for name, one in playing.items() if one}
+        scoring: Scores = {name: one for name, one in playing.items() if one}
+        if len(playing) not in seats or (self.rules.game.bids and len(scoring) in seats):
+            playing = scoring  # everybody at the table wins or loses where somebody took
         if len(playing) not in seats and len(amounts) in seats:
             playing = dict(amounts)  # scores are not said, or not of everybody
         away = [name for name in amounts if name not in playing]
@@ -160,10 +182,11 @@ class RowReader(FactReader):
     def _is_none(self, row: TableRow, scores: Scores) -> bool:
         """Return whether a row is no hand: a day alone, or nothing but noughts."""
         filled = [cell for cell in row.cells if cell]
-        dated = self.cell(row, "day") is None and any(map(values.day_of, filled))
+        dated = self.cell(row, "day") is None and any(map(self.days.named_in, filled))
         if len(filled) <= 1 + dated < len(self.columns.headings):
             return True  # a title
-        facts = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
+        told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
+        facts = [text for text in told if not values.is_no(text or "")]
         return not any(facts) and not any(scores.values()) and not self.columns.at("counted")
 
 

@@ -18,7 +18,8 @@ from games.models.folding import folded
 from games.people.players import PlayerFacts, make_player, read_facts
 from games.transfer.results import values
 from games.transfer.results.cells import TableRow
-from games.transfer.results.columns import TableColumns
+from games.transfer.results.columns import TableColumns, days_in
+from games.transfer.results.days import day_of
 from games.transfer.results.headings import PLAYER
 from games.transfer.results.people import NEW, NamedInTable
 from games.transfer.results.row_reader import SUMS
@@ -77,13 +78,13 @@ def _of_row(columns: TableColumns, row: TableRow) -> list[tuple[str, float]]:
 
 def days_named(columns: TableColumns, texts: Sequence[str]) -> tuple[date | None, date | None]:
     """Return the first and last day of a table: of its rows, else as texts name them."""
-    at = columns.at("day")[:1]
-    days = [values.day_of(row.cell(one)) for row in columns.rows for one in at]
-    known = [day for day in days if day] or [day for text in texts if (day := values.day_of(text))]
+    column, at = days_in(columns, texts), columns.at("day")[:1]
+    days = [column.of(row.cell(one)) for row in columns.rows for one in at]
+    known = [day for day in days if day] or [day for text in texts if (day := day_of(text))]
     if known:
         return min(known), max(known)
-    years = {int(year) for text in texts for year in values.YEAR.findall(text)}
-    return (date(min(years), 1, 1), date(max(years), 12, 31)) if years else (None, None)
+    years = column.years
+    return (date(years[0], 1, 1), date(years[-1], 12, 31)) if years else (None, None)
 
 
 def bring_forward(

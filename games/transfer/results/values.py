@@ -3,48 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from django.utils import translation
 
-from games.models.days import is_possible
 from games.models.folding import folded
 from games.rules import VARIANTS, Tier, Variant
 
 LANGUAGES = ("en", "fr", "de")
 MINUS = str.maketrans("−–—", "---")
 AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
-CURRENCY = r"(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?)"
-MONEY = re.compile(rf"(?<![\w.,]){CURRENCY}\s*(?=[+-]?\d)|\s*{CURRENCY}$", re.IGNORECASE)
+UNIT = r"(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?|p(?:oin)?ts?\.?|punkte?|pkt\.?|augen)"
+UNITS = re.compile(rf"(?<![\w.,]){UNIT}\s*(?=[+-]?\d)|\s*{UNIT}$", re.IGNORECASE)
+LESS = re.compile(r"^(?:\(([\d.,' ]+)\)|([\d.,' ]+)-)$")  # as accountants write it: (58), 58-
 MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is the partner's
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
-MONTHS = (
-    ("jan", "fe", "mar", "av", "mai", "juin", "juil", "ao", "sep", "oct", "nov", "dec"),
-    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"),
-    ("jan", "feb", "mar", "apr", "mai", "juni", "juli", "aug", "sep", "okt", "nov", "dez"),
-)
-IN_DIGITS = re.compile(r"(?<!\d)(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?!\d)")
-IN_WORDS = re.compile(r"(?<!\d)(\d{1,2})(?:er|\.|st|nd|rd|th)?\s+([a-z]+)\.?,?\s+(\d{4}|\d\d)")
-WORDS_FIRST = re.compile(r"([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 NO = {"", "0", "-", "no", "non", "nein", "n", "none", "aucun", "aucune", "false", "faux", "keine"}
-NO |= {"sans", "kein", "na", "x0", "nobody", "personne"}
+NO |= {"sans", "kein", "na", "x0", "nobody", "personne", "niemand"}
+NOT = {
+    "no",
+    "not",
+    "non",
+    "none",
+    "pas",
+    "sans",
+    "aucun",
+    "aucune",
+    "kein",
+    "keine",
+    "nicht",
+    "ohne",
+}
 LOST = ("chut", "lost", "perd", "down", "short", "verlor", "rate", "dedans", "echou", "nicht")
 MADE = ("reuss", "made", "fait", "gagn", "won", "gew", "over", "passe", "oui", "yes", "ja", "up")
-OTHERS = ("def", "gegn", "oppon", "contre", "verteid", "against")
+OTHERS = ("def", "gegn", "gegen", "oppon", "contre", "verteid", "against")
 CALLED = ("annonc", "demand", "called", "announ", "angesag")
-PASSED = {"passe", "pass", "passed", "passee", "gepasst", "passen", "thrown in", "4 passes"}
+UNCALLED = re.compile(rf"\b(?:{'|'.join(NOT)})\W+(?:l\W)?(?:{'|'.join(CALLED)})\w*")
+PASSED = re.compile(r"\b(?:ge)?pass|thrown in")
+NO_MORE = {"le", "la", "chien", "the", "dog", "den", "hund", "avec", "mit"}  # next to a bid
+TITLE = re.compile(
+    r"^(?:m|mr|mrs|ms|mme|mlle|dr|hr|fr|herr|frau|monsieur|madame|mademoiselle)\b\.?"
+)
+EXACTLY = re.compile(r"\b(?:juste|just|pile|genau|exact\w*|gerade)\b")
 # Short forms that clubs write for the bids of a game, by the bid's key, besides labels and factors.
 SHORT = {
     "small": "p pr po petite prise pt kleines klein",
     "guard": "g ga garde",
     "guard-without": "gs g s garde-sans gss sans",
     "guard-against": "gc g c garde-contre contre",
+    "take": "prise prends prend nehme",
 }
-BOUTS = {"21": 21, "1": 1, "petit": 1, "p": 1, "e": 0, "excuse": 0, "x": 0, "22": 0, "f": 0}
+BOUTS = {"21": 21, "1": 1, "petit": 1, "p": 1, "pagat": 1, "mond": 21}
+BOUTS |= dict.fromkeys(
+    ("e", "ex", "exc", "excuse", "x", "22", "f", "fool", "fou", "skus", "narr"), 0
+)
+COUNTED = {"un": 1, "une": 1, "one": 1, "ein": 1, "eine": 1, "einer": 1, "deux": 2, "two": 2}
+COUNTED |= {"zwei": 2, "trois": 3, "three": 3, "drei": 3, "tous": 3, "all": 3, "alle": 3}
 TIERS = (
     ("simple", "single", "einfach", "1"),
     ("double", "doppel", "2"),
@@ -55,7 +71,7 @@ TIERS = (
 def amount_of(text: str) -> float | None:
     """Return a number as people write it, `-1 234,5`, `½`, `8,70 €`; None for anything else."""
     plain = text.translate(MINUS).replace("\N{NO-BREAK SPACE}", " ").strip()
-    match = AMOUNT.fullmatch(MONEY.sub("", plain))
+    match = AMOUNT.fullmatch(LESS.sub(r"-\1\2", UNITS.sub("", plain)))
     if not match:
         return None
     sign, whole, part, half = match.groups()
@@ -94,7 +110,7 @@ def signed_amount(text: str) -> float | None:
     match = NUMBER_IN.search(text.translate(MINUS))
     number = match and amount_of(match[0].replace(" ", ""))
     if number is None:
-        return None
+        return 0 if EXACTLY.search(folded(text)) else None
     return -abs(number) if outcome_of(text) is False else number
 
 
@@ -113,49 +129,15 @@ def outcome_of(text: str) -> bool | None:
 
 
 def is_no(text: str) -> bool:
-    """Return whether a cell says that there was none."""
-    return folded(text) in NO
-
-
-def reads_month_first(texts: Iterable[str]) -> bool:
-    """Return whether days in a column begin with the month, as one of them shows."""
-    pairs = [match for match in map(IN_DIGITS.search, texts) if match and len(match[1]) < 3]
-    return any(int(one[2]) > 12 for one in pairs) and all(int(one[1]) <= 12 for one in pairs)
-
-
-def day_of(text: str, *, month_first: bool = False) -> date | None:
-    """Return the day that a cell names, with or without more; None for anything else."""
+    """Return whether a cell says that there was none: `pas de poignée`, but not `non annoncé`."""
     plain = folded(text)
-    try:
-        if match := IN_DIGITS.search(plain):
-            first, second, third = match.groups()
-            if len(first) == 4:
-                return _day(int(first), int(second), int(third))
-            day, month = (second, first) if month_first else (first, second)
-            return _day(int(third), int(month), int(day))
-        if match := IN_WORDS.search(plain):
-            return _day(int(match[3]), _month(match[2]), int(match[1]))
-        if match := WORDS_FIRST.search(plain):
-            return _day(int(match[3]), _month(match[1]), int(match[2]))
-    except ValueError:
-        pass
-    return None
+    return plain in NO or (plain.split()[0] in NOT and not UNCALLED.match(plain))
 
 
-def _day(year: int, month: int, day: int) -> date | None:
-    if year < 100:
-        year += 1900 if year > datetime.now().year % 100 + 1 else 2000
-    day_named = date(year, month, day)
-    return day_named if is_possible(day_named) else None
-
-
-def _month(word: str) -> int:
-    """Return the number of a month by its name. Raises ValueError."""
-    for names in MONTHS:
-        for number, name in enumerate(names, 1):
-            if word.startswith(name):
-                return number
-    raise ValueError(word)
+def was_called(text: str) -> bool:
+    """Return whether a cell says that something was announced, and not that it was not."""
+    said = UNCALLED.sub("", folded(text))
+    return any(word.startswith(CALLED) for word in re.findall("[a-z]+", said))
 
 
 @cache
@@ -175,12 +157,18 @@ def contract_of(text: str, game: Variant) -> str | None:
     """Return the key of a bid; "" for a hand that nobody took; None for anything else."""
     word = " ".join(re.sub(r"[^\w*]+", " ", folded(text).replace("×", "x")).split())
     word = re.sub(r"^(\d)$", r"x\1", re.sub(r"^([x*])\s+", r"\1", word))
-    if word in PASSED:
-        return ""
     words = words_of_bids(game.key)
     if word in words or not word:
         return words.get(word)
+    for known in sorted(words, key=len, reverse=True):  # "garde (x2)", "garde contre le chien"
+        more = word.removeprefix(f"{known} ").split()
+        if more != word.split() and all(
+            one in NO_MORE or words.get(one) == words[known] for one in more
+        ):
+            return words[known]
     begun = {bid for one, bid in words.items() if re.search(rf"\b{re.escape(word)}", one)}
+    if not begun and PASSED.search(word):
+        return ""
     return begun.pop() if len(begun) == 1 else None
 
 
@@ -191,6 +179,8 @@ def bouts_of(text: str) -> int | None:
         return 0
     if plain in ("1", "2", "3"):
         return int(plain)
+    if COUNTED.get(plain.partition(" ")[0]):
+        return COUNTED[plain.partition(" ")[0]]
     cards = [BOUTS.get(word.removeprefix("t")) for word in re.findall(r"\w+", plain)]
     match = NUMBER_IN.match(plain)
     if cards and None not in cards:
@@ -215,7 +205,14 @@ def person_of(text: str, names: Sequence[str]) -> int | None:
         for at, name in enumerate(all_folded)
         if parts and _begin(parts, re.split(r"[\s.'’-]+", name))
     ]
+    if not near and untitled(plain) != plain:
+        return person_of(untitled(plain), names)
     return near[0] if len(near) == 1 else None
+
+
+def untitled(name: str) -> str:
+    """Return a name without its title: Anna for Mme Anna."""
+    return TITLE.sub("", folded(name)).strip() or name
 
 
 def _begin(parts: Sequence[str], words: Sequence[str]) -> bool:
@@ -239,9 +236,9 @@ def side_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> str:
     seat = None if plain in ("1", "2") else person_of(text, names)
     if seat is not None:
         return "declarers" if seat in declarers else "defenders"
-    if any(word.startswith(OTHERS) for word in re.findall("[a-z]+", plain)) or plain[:1] == "-":
-        return "defenders"
-    return "declarers"
+    others = any(word.startswith(OTHERS) for word in re.findall("[a-z]+", plain))
+    lost = outcome_of(plain) is False  # by the taker
+    return "defenders" if others or lost or plain[:1] == "-" else "declarers"
 
 
 def handfuls_of(
@@ -288,12 +285,11 @@ def slam_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> dict[s
     """Return the facts of a slam as a record states them."""
     if is_no(text):
         return {}
-    plain, number = folded(text), amount_of(text)
+    plain, number = UNCALLED.sub("", folded(text)), amount_of(text)
     if number is not None and abs(number) >= 200:
         made = {"slam": "declarers"} if number > 0 else {}
         return {"slam_called": abs(number) == 400 or number < 0, **made}
-    called = any(word.startswith(CALLED) for word in re.findall("[a-z]+", plain))
-    if called and outcome_of(plain) is False:
+    if outcome_of(plain) is False:  # one that was not announced cannot be lost
         return {"slam_called": True}
-    side = side_of(text, names, declarers)
-    return {"slam": side, **({"slam_called": True} if called else {})}
+    side = side_of(plain, names, declarers) or "declarers"
+    return {"slam": side, **({"slam_called": True} if was_called(text) else {})}

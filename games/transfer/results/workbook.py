@@ -11,7 +11,7 @@ import threading
 from datetime import date, datetime
 from typing import Any
 
-from python_calamine import CalamineError, CalamineWorkbook
+from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
 MEMORY, SECONDS = 400_000_000, 20
 WAIT = 3  # seconds, until another one has been read
@@ -49,11 +49,12 @@ def sheets_of(data: bytes, most_cells: int) -> Sheets | None:
 
 
 def read(data: bytes, most_cells: int) -> Sheets:
-    """Return the cells of each sheet, blank rows included. Raises TooMuch and others."""
+    """Return the cells of each sheet in sight, blank rows included. Raises TooMuch and others."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(data))
     sheets: Sheets = {}
     left = most_cells
-    for name in book.sheet_names:
+    seen = [one.name for one in book.sheets_metadata if one.visible == SheetVisibleEnum.Visible]
+    for name in seen or book.sheet_names:
         sheet = book.get_sheet_by_name(name)
         left -= sheet.total_height * sheet.total_width
         if left < 0:
