@@ -99,14 +99,17 @@ def chair_names(hand: Hand) -> list[str]:
 
 
 def _meta(hand: Hand) -> dict[str, str]:
+    match, drawn = hand.match, hand.match.round
+    board = hand.board if match.first_board else hand  # its number says nothing of its cards
     meta = {
-        "date": hand.match.played_on.isoformat(),
+        "date": match.played_on.isoformat(),
         "club": hand.club.name,
-        "event": hand.match.title,
-        "table": hand.match.table,
-        "board": str(hand.number),
+        "event": drawn.evening.title if drawn else match.title,
+        "round": str(drawn.number) if drawn else "",
+        "table": match.table,
+        "board": str(board.number) if board else "",
         "comment": hand.comment,
-        DIRECTION: hand.match.settings.get(DIRECTION, ""),
+        DIRECTION: match.settings.get(DIRECTION, ""),
         SITS_OUT: "" if hand.sits_out is None else chair_names(hand)[hand.sits_out],
     }
     return {key: value for key, value in meta.items() if value}

@@ -18,8 +18,10 @@ from django.utils.translation import gettext as _
 from games.access.qr_codes import qr_code
 from games.display import paper
 from games.display.headlines import half_score, variant_name
+from games.display.phrases import labelled
+from games.evening.duplicate.boards import boards_in_words
 from games.evening.prizes import Prize
-from games.evening.tables import seated
+from games.evening.tables import round_title, seated
 from games.evening.totals import Line, games_of, list_of
 from games.matches import sheets
 from games.models import Evening, EveningRound, Player, User
@@ -66,20 +68,28 @@ def changed_since(evening: Evening) -> dict[str, Any]:
 
 
 def list_facts(
-    evening: Evening, head: Sequence[Any], lines: Sequence[Line], prizes: Sequence[Prize]
+    evening: Evening, head: Sequence[str], lines: Sequence[Line], prizes: Sequence[Prize]
 ) -> dict[str, Any]:
     """Return what stands on the list on paper, and on the picture of it."""
-    now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     games = map(variant_name, games_of(evening) or [evening.variant])
     facts = [evening.club.name, date_format(evening.played_on), *games]
-    return {
-        "title": evening.title,
-        "second": ", ".join(facts),
-        "printed": _("as of %(moment)s") % {"moment": now},
-        "header": [str(one) for one in head],
-        "rows": [_in_words(evening, line) for line in lines],
-        "notes": [f"{prize.name}: {prize.words}" for prize in prizes],
-    }
+    rows = [_in_words(evening, line) for line in lines]
+    notes = [labelled(prize.name, prize.words) for prize in prizes]
+    return on_paper(evening.title, ", ".join(facts), head, rows, notes)
+
+
+def on_paper(
+    title: str,
+    second: str,
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    notes: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Return what `evening/list.typ` sets: of a place and a name and figures, the last in bold."""
+    now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    printed = _("as of %(moment)s") % {"moment": now}
+    facts = {"title": title, "second": second, "printed": printed}
+    return facts | {"header": head, "rows": rows, "notes": notes}
 
 
 def _in_words(evening: Evening, line: Line) -> list[str]:
@@ -95,14 +105,14 @@ def _in_words(evening: Evening, line: Line) -> list[str]:
 class Seat(NamedTuple):
     """Who sits where in a round; `address` is that of their table once it is announced.
 
-    `game` is named where it is not the one of the evening.
+    `plays`: which boards, or which game where it is not the one of the evening.
     """
 
     player: Player
     table: int
     seat: int
     address: str = ""
-    game: str = ""
+    plays: str = ""
 
 
 def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
@@ -111,14 +121,15 @@ def seats_of(drawn: EveningRound, site: Callable[[str], str]) -> list[Seat]:
     for number, people, match in seated(drawn):
         place = [drawn.evening.club.slug, match.public_id] if match else []
         address = site(reverse("match", args=place)) if place else ""
-        other = match is not None and match.variant != drawn.evening.variant
-        game = variant_name(match.variant) if match and other else ""
-        seats += [Seat(one, number, seat, address, game) for seat, one in enumerate(people, 1)]
+        plays = boards_in_words(match) if match else ""
+        if match and match.variant != drawn.evening.variant:
+            plays = variant_name(match.variant)
+        seats += [Seat(one, number, seat, address, plays) for seat, one in enumerate(people, 1)]
     return sorted(seats, key=lambda seat: seat.player.sort_key)
 
 
-def _with_game(text: str, seat: Seat) -> str:
-    return ", ".join(filter(None, (text, seat.game)))
+def _with_what(text: str, seat: Seat) -> str:
+    return ", ".join(filter(None, (text, seat.plays)))
 
 
 def draw_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
@@ -126,7 +137,7 @@ def draw_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
     facts = _about(drawn) | {
         "header": [_("Player"), _("Table"), _("Seat")],
         "rows": [
-            [_with_game(one.player.name, one), str(one.table), str(one.seat)]
+            [_with_what(one.player.name, one), str(one.table), str(one.seat)]
             for one in seats_of(drawn, site)
         ],
     }
@@ -140,7 +151,7 @@ def slips_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
         "slips": [
             {
                 "name": one.player.name,
-                "place": _with_game(
+                "place": _with_what(
                     _("Table %(table)s, seat %(seat)s") % {"table": one.table, "seat": one.seat},
                     one,
                 ),
@@ -164,9 +175,8 @@ def sheets_pdf(drawn: EveningRound, site: Callable[[str], str]) -> bytes:
 
 def _about(drawn: EveningRound) -> dict[str, Any]:
     evening = drawn.evening
-    facts = {"evening": evening.title, "number": drawn.number}
     return {
-        "title": _("%(evening)s, round %(number)s") % facts,
+        "title": round_title(evening.title, drawn.number),
         "second": f"{evening.club.name}, {date_format(evening.played_on)}",
     }
 

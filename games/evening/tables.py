@@ -10,16 +10,18 @@ from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.book.chain import hold_chain
-from games.evening.duplicate.boards import first_board, make_boards
+from games.evening.duplicate.boards import boards_in_words, first_board, make_boards
 from games.evening.totals import counts_its_hands
 from games.matches.match_changes import checked_match, insert_match
 from games.matches.match_seats import first_merged
 from games.matches.reseating import write_reseating
 from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Evening, EveningPoints, EveningRound, Hand, Match, MatchSeat, Player, User
+from games.models.people import NAME_LENGTH
 from games.people.merge_plan import ids_now
 from games.rules import LAST_HAND, Seating, find_variant
 from games.writing.durably import durably, require_scorer
@@ -244,8 +246,7 @@ def _table(
     match = checked_match(
         user=user,
         club=evening.club,
-        title=_("%(evening)s, round %(number)s")
-        % {"evening": evening.title, "number": drawn.number},
+        title=round_title(evening.title, drawn.number),
         variant=game.variant,
         seats=seats,
         options={},
@@ -262,7 +263,15 @@ def _table(
     match.first_board = first_board(evening, drawn, number)
     if match.first_board is not None:
         make_boards(evening, match.first_board)
+        match.title = round_title(evening.title, drawn.number, f", {boards_in_words(match)}")
     return match
+
+
+def round_title(evening: str, number: object, boards: str = "") -> str:
+    """Return how the tables of a round are called; a long title of the evening is cut."""
+    title = _("%(evening)s, round %(number)s")
+    room = NAME_LENGTH - len(title % {"evening": "", "number": number} + boards)
+    return title % {"evening": Truncator(evening).chars(room), "number": number} + boards
 
 
 def _seating_for(variant: str, people: int) -> Seating | None:

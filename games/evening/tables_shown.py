@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.evening import evenings
+from games.evening.duplicate.boards import boards_in_words
 from games.evening.tables import ends_as_text, has_handed_in, seated
 from games.models import Evening, EveningPoints, EveningRound, Hand, HandSeat, Match, Player
 
@@ -38,6 +39,11 @@ class TableShown:
         return self.match is not None and has_handed_in(
             self.match, sealed=self.sealed, typed=self.typed
         )
+
+    @property
+    def boards(self) -> str:
+        """Return which boards it plays, in words."""
+        return boards_in_words(self.match) if self.match else ""
 
 
 def tables_shown(request: HttpRequest, evening: Evening) -> dict[str, Any]:

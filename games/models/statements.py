@@ -24,9 +24,10 @@ from games.models import Club, Hand, Match, User
 from games.models.querysets import RECORDERS
 
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
-        "comment", "state", "version", "variant", "held")  # fmt: skip
+        "comment", "state", "version", "variant", "held", "board_id")  # fmt: skip
 MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
-         "writes", "played_on", "hands_planned", "first_dealer", "dealer_sits_out")  # fmt: skip
+         "writes", "played_on", "hands_planned", "first_dealer", "dealer_sits_out", "round_id",
+         "first_board")  # fmt: skip
 CLUB = ("id", "public_id", "name", "slug", "confirms", "recorded_by", "hides_running")
 USER = ("id", "username", "password", "first_name", "last_name", "email", "language",
         "is_active", "is_staff", "is_superuser")  # fmt: skip

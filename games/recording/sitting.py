@@ -88,6 +88,7 @@ class Sitting(NamedTuple):
         number, deal = match.coming()
         people = [player.name for player in match.seats.at(number)]
         meta = {key: text for key, text in self.facts["meta"].items() if key not in OF_ONE_HAND}
+        board = int(meta.get("board", self.number)) + number - self.number  # one after the other
         if deal.sits_out is not None:
             meta[SITS_OUT] = people[deal.sits_out]
         players = rotation.seated(people, deal.sits_out)
@@ -99,7 +100,7 @@ class Sitting(NamedTuple):
             version=0,
             writes=self.match.writes,
             sits_out=deal.sits_out,
-            facts={**facts, "meta": {**meta, "board": str(number)}},
+            facts={**facts, "meta": {**meta, "board": str(board)}},
             addresses=Addresses(*moved),
         )
 

@@ -80,7 +80,11 @@ def test_twenty_people_play_twenty_boards_at_five_tables(client: Client, cast: C
     for _round in range(5):
         for match in next_round(cast, evening):
             for _board in range(4):
-                sealed_hand(cast.admin, match, [stated(points=44 + int(match.table))])
+                hand = sealed_hand(cast.admin, match, [stated(points=44 + int(match.table))])
+    assert match.title == "Duplicate, round 5, boards 13–16"
+    assert {"event": "Duplicate", "round": "5", "board": "16"}.items() <= record_of(
+        hand
+    ).meta.items()
     hands = Hand.objects.filter(board__evening=evening)
     assert Counter(hands.values_list("board__number", flat=True)) == dict.fromkeys(range(1, 21), 5)
     results = board_results(evening)

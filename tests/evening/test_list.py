@@ -195,7 +195,7 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
     assert [totals[one.name] for one in first.people] == [-63, 174, -58, -58]
     assert [totals[one.name] for one in other.people] == [30, -10, -10, -10]
 
-    seats = {one.player: one.game for one in seats_of(director.newest, str)}
+    seats = {one.player: one.plays for one in seats_of(director.newest, str)}
     assert [seats[one] for one in (first.people[0], other.people[0])] == ["", "Droggn"]
     for what in ("draw", "slips"):
         assert client.get(director.at("evening-paper", what)).content.startswith(b"%PDF")

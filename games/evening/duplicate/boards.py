@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.evening.drawing import SEEDS, Draw, judge_round
 from games.evening.duplicate.deals import deal_from
 from games.evening.duplicate.movements import Movement, joined, sections_of
 from games.evening.duplicate.ranking import BoardResult
-from games.models import Board, Evening, EveningRound, Hand, HandSeat, Player, User
+from games.models import Board, Evening, EveningRound, Hand, HandSeat, Match, Player, User
 from games.people.merge_plan import ids_now
 from games.writing.durably import durably, require_scorer
 from games.writing.errors import NotAllowed
@@ -68,6 +69,15 @@ def first_board(evening: Evening, drawn: EveningRound, table: int) -> int | None
             return None
         boards = places[table - 1].boards
     return boards * evening.hands + 1
+
+
+def boards_in_words(match: Match) -> str:
+    """Return which boards a table plays in its round; "" where it plays none."""
+    first, count = match.first_board, match.hands_planned or 1
+    if first is None:
+        return ""
+    facts = {"first": first, "last": first + count - 1}
+    return ngettext("board %(first)s", "boards %(first)s–%(last)s", count) % facts
 
 
 def make_boards(evening: Evening, first: int) -> None:

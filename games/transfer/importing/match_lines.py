@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.evening.tables import round_title
 from games.matches.match_changes import TABLE_LENGTH, checked_match
 from games.matches.match_seats import plan_of, seat_rows
 from games.models import Hand, Match, MatchSeat, Player
@@ -162,7 +163,7 @@ class Matches:
         """
         meta = line.meta
         match = Match(
-            title=tidy(meta.get("event", ""), NAME_LENGTH) or self.ground.usual.event,
+            title=tidy(event_of(meta), NAME_LENGTH) or self.ground.usual.event,
             table=tidy(meta.get("table", ""), TABLE_LENGTH),
             played_on=day_of(line) or self.ground.usual.played_on,
             variant=line.variant,
@@ -251,6 +252,12 @@ def day_of(line: Judged) -> date | None:
     """
     day = read_day(line.meta.get("date", ""))
     return timezone.localdate(line.facts.played_at) if day is None and line.facts else day
+
+
+def event_of(meta: Mapping[str, str]) -> str:
+    """Return what a record was played at, with the round of an evening; "" if it does not say."""
+    event, number = meta.get("event", ""), meta.get("round", "")
+    return round_title(event, number) if event and number else event
 
 
 def tidy(text: str, length: int) -> str:
