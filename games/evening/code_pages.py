@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.access.forms import PlainForm
 from games.access.pages import require_scorer, status_of
 from games.access.qr_codes import qr_code
+from games.access.recent_password import require_recent_password
 from games.access.sign_in_forms import too_many
 from games.access.signin import guessed
 from games.access.typed_codes import plain
@@ -41,13 +42,19 @@ class CodeForm(PlainForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_codes(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Show the code of each table as letters and as a picture; POST ends them and makes others."""
+    """Show the code of each table as letters and as a picture; `others` ends them first.
+
+    Who has one records as the scorer who opened the evening.
+    """
     club, evening = evening_or_404(request, slug, evening_id)
     require_scorer(club)
-    if request.method == "POST" or not evening.code:
+    require_recent_password(request)
+    if "others" in request.POST or not evening.code:
         rows = Evening.objects.filter(pk=evening.pk)
         evening.code = new_start()
         durably(lambda: rows.update(code=evening.code))
+    if request.method == "POST":
+        return redirect("evening-codes", club.slug, evening.public_id)
     drawn = evening.drawn.last()
     count = (
         len(drawn.tables)

@@ -25,21 +25,13 @@ LENT = "table"  # the key in a session
 # What looks up no session, and what a tablet of a table may always ask for.
 OPEN = {"live", "worker", "engine", "engine-worker", "engine-file"}
 ALWAYS = {"table", "sign-out", "kept"}
-RECORDING = {
-    *(
-        "record",
-        "match-close",
-        "hand-open",
-        "hand-seal",
-        "hand-take-over",
-        "hand-give-up",
-        "hand-take-up",
-    ),
-    *("tablet-deal", "tablet-seal", "tablet-give-up", "tablet-take-up"),
-    *("hand-confirm", "hand-dispute", "tablet-confirm", "tablet-dispute"),
-    *("entries", "entry", "entry-preview", "entry-paste"),
-    *("recording", "difference", "conflict", "choosing", "panel"),
-}
+RECORDING = set(
+    "record match-close hand-open hand-seal hand-take-over hand-give-up hand-take-up "
+    "tablet-deal tablet-seal tablet-give-up tablet-take-up "
+    "hand-confirm hand-dispute tablet-confirm tablet-dispute "
+    "entries entry entry-preview entry-paste "
+    "recording difference conflict choosing panel".split()
+)
 
 
 def open_table(request: HttpRequest, evening: Evening, table: int) -> None:

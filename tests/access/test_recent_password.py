@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.access.forms import new_key
 from games.access.recent_password import FIELD, GOOD_FOR, KEPT_AS
-from games.models import ApiToken, Consent, Invitation, Membership, PaperCode, User
+from games.models import ApiToken, Consent, Evening, Invitation, Membership, PaperCode, User
 from tests.cast import Cast
 from tests.factories import PASSWORD, UserFactory
 
@@ -40,11 +40,13 @@ def asked(cast: Cast) -> dict[str, tuple[str, dict[str, Any]]]:
     admin = Client()
     admin.force_login(cast.admin)
     seen = admin.get(erase).context["form"].plan.seen
+    codes = [slug, Evening.objects.create(club=cast.club, hands=1, opened_by=cast.scorer).public_id]
     return {
         "keys": (reverse("keys"), KEY | {"key": new_key()}),
         "invitations": (reverse("invitations", args=[slug]), invitation | {"key": new_key()}),
         "member-change": (reverse("member-change", args=of_member), {"role": "scorer"}),
         "member-code": (reverse("member-code", args=of_member), {}),
+        "evening-codes": (reverse("evening-codes", args=codes), {"others": "1"}),
         "member-end": (reverse("member-end", args=of_member), {}),
         "member-erase": (erase, {"seen": seen, "sure": "on", "typed": "member"}),
         "consent": (reverse("consent", args=[slug, consent.public_id]), {"do": "agree"}),
@@ -55,7 +57,7 @@ def asked(cast: Cast) -> dict[str, tuple[str, dict[str, Any]]]:
 def written(cast: Cast) -> list[Any]:
     roles = Membership.objects.order_by("pk").values_list("pk", "role")
     counts = [model.objects.count() for model in (ApiToken, Invitation, PaperCode, User)]
-    return [*roles, *counts, Consent.objects.get().agreed_by]
+    return [*roles, *counts, Consent.objects.get().agreed_by, Evening.objects.get().code]
 
 
 def test_every_address_that_an_open_session_must_not_use_asks_for_the_password(cast: Cast) -> None:
@@ -79,6 +81,14 @@ def test_with_the_password_what_was_sent_is_done_at_once(cast: Cast) -> None:
     form = browser.post(reverse("keys"), sent).content.decode()
     assert 'name="scope" value="record"' in form and "csrfmiddlewaretoken" in form
     assert browser.post(reverse("keys"), sent | {FIELD: PASSWORD}).status_code == 201
+
+
+def test_the_codes_of_tables_are_shown_after_it_and_not_ended(cast: Cast) -> None:
+    evening = Evening.objects.create(club=cast.club, hands=1, opened_by=cast.admin, code="abcd")
+    browser = open_for(cast.scorer, 60)
+    codes = reverse("evening-codes", args=[cast.club.slug, evening.public_id])
+    assert "abcd-" not in browser.get(codes).content.decode()
+    assert "abcd-" in browser.post(codes, {FIELD: PASSWORD}, follow=True).content.decode()
 
 
 def test_it_is_asked_for_once_in_ten_minutes(cast: Cast) -> None:
