@@ -29,6 +29,7 @@ from games.jobs.job_pages import job_or_404, jobs_of
 from games.models import Club, Job
 from games.transfer.club import contents_of
 from games.transfer.import_job import MEGABYTE
+from games.transfer.report import left_out
 from games.transfer.season import periods_of
 from games.transfer.taking_back import hands_of, may_be_taken_back, why_not
 from games.transfer.upload_form import ImportForm
@@ -97,6 +98,7 @@ def page(
         "looks_after": looks_after(club),
         "kinds": FILES.items(),
         "is_large": club.seals > MOST_STREAMED,
+        "left_out": left_out(contents_of(club, hidden=False).held()),
         "periods": periods_of(club),
         "jobs": [(job, KINDS[job.kind].title) for job in jobs_of(request, club)[:JOBS_SHOWN]],
     }

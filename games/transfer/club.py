@@ -125,6 +125,11 @@ class Contents:
         """
         return Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
 
+    def held(self) -> int:
+        """Return how many hands stay here until their boards are shown."""
+        asked = self.selection.of_hands("") | {"held": True}
+        return Hand.objects.filter(club=self.club, **asked).sealed().count()
+
     def seals_of(self) -> QuerySet[Seal]:
         """Return the latest seal of each hand that goes in, in the order of the chain."""
         here = Seal.objects.filter(club=self.club, number__lte=self.seals)

@@ -14,6 +14,7 @@ from games.jobs.pieces import PIECE_BYTES, add_piece, forget, in_pieces
 from games.models import Job
 from games.statistics.periods import days_of
 from games.transfer.club import HandSelection, contents_of
+from games.transfer.report import left_out
 from games.transfer.season import SeasonFile, files_of
 from games.transfer.zipped import OtherFile, Zipped
 from games.writing.durably import durably
@@ -46,12 +47,13 @@ class ExportJob:
         for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head, others))):
             durably(partial(_keep, claim, number, piece))
             size += len(piece)
-        report = {"bytes": size, "seals": contents.seals}
+        report = {"bytes": size, "seals": contents.seals, "held": contents.held()}
         return Ended(Job.State.DONE, report, keeps_file=True)
 
     def context(self, job: Job) -> Mapping[str, Any]:
-        """Return how large the file is."""
-        return {"megabytes": max(job.report.get("bytes", 0) // PIECE_BYTES, 1)}
+        """Return how large the file is, and what is not in it."""
+        megabytes = max(job.report.get("bytes", 0) // PIECE_BYTES, 1)
+        return {"megabytes": megabytes, "left_out": left_out(job.report.get("held", 0))}
 
 
 def _others(claim: JobClaim, files: Iterable[SeasonFile]) -> Iterator[OtherFile]:

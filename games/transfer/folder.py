@@ -18,23 +18,9 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
+from games.transfer import manifest
 from games.transfer.club import Contents
-from games.transfer.manifest import (
-    AGREEMENT,
-    EVENINGS,
-    MANIFEST,
-    MATCHES,
-    PLAYERS,
-    RECORDS,
-    REMARKS,
-    SUMS,
-    TOTALS,
-    Member,
-    digest_of,
-    feed,
-    manifest_of,
-    sums_of,
-)
+from games.transfer.manifest import BESIDES_RECORDS, MANIFEST, MEMBERS, RECORDS, SUMS, Member
 
 UNFINISHED = ".unfinished"
 STATE = "progress.json"
@@ -102,23 +88,19 @@ class Folder:
         `on_hands` is called with the number of hands written so far.
         """
         self.work.mkdir(parents=True, exist_ok=True)
-        records = self._write_records(on_hands)
+        files = {RECORDS: self._write_records(on_hands)}
         # After the hands, so that every player and match which they name is there.
-        players = self._write(PLAYERS, self.contents.players())
-        matches = self._write(MATCHES, self.contents.matches())
-        remarks = self._write(REMARKS, self.contents.remarks())
-        agreement = self._write(AGREEMENT, self.contents.agreement())
-        evenings = self._write(EVENINGS, self.contents.evenings())
-        totals = self._write(TOTALS, self.contents.totals())
-        members = [players, matches, records, remarks, agreement, evenings, totals]
-        manifest = manifest_of(self.contents, self.state.head, members)
-        store(self.work / MANIFEST, manifest)
-        store(self.work / SUMS, sums_of(members, manifest))
+        for name in BESIDES_RECORDS:
+            files[name] = self._write(name, manifest.lines_in(self.contents, name))
+        members = [files[name] for name in MEMBERS]
+        about = manifest.manifest_of(self.contents, self.state.head, members)
+        store(self.work / MANIFEST, about)
+        store(self.work / SUMS, manifest.sums_of(members, about))
         (self.work / STATE).unlink()
         sync_folder(self.work)
         self.work.rename(self.target)
         sync_folder(self.target.parent)
-        return manifest
+        return about
 
     def _path(self, name: str) -> Path:
         return self.work / (f"{name}.gz" if self.state.gzipped else name)
@@ -134,7 +116,7 @@ class Folder:
             file.truncate(state.bytes)
             digest = hashlib.sha256()
             with path.open("rb") as written:
-                feed(digest, written)
+                manifest.feed(digest, written)
             store(self.work / STATE, json.dumps(asdict(state)).encode())
             for number, lines in self.contents.chunks(state.after):
                 data = self._packed(b"".join(lines))
@@ -158,7 +140,7 @@ class Folder:
             file.flush()
             os.fsync(file.fileno())
         with path.open("rb") as file:
-            return Member(path.name, count, path.stat().st_size, digest_of(file))
+            return Member(path.name, count, path.stat().st_size, manifest.digest_of(file))
 
 
 def store(path: Path, data: bytes) -> None:

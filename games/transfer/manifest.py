@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS = MEMBERS = tupl
     f"{name}.ndjson"
     for name in ("players", "matches", "records", "remarks", "agreement", "evenings", "totals")
 )
+BESIDES_RECORDS = [name for name in MEMBERS if name != RECORDS]
 # Next to them in the zip of a period: the files that people open, and the page about all of them.
 FOLDER, PAGE = "people/", "index.html"
 READ_AT_ONCE = 1 << 20
@@ -39,6 +40,12 @@ class Openable(Protocol):
 
     def open(self) -> BinaryIO:
         """Return its bytes."""
+
+
+def lines_in(contents: Contents, name: str) -> Iterator[bytes]:
+    """Return the lines of a file of an archive, which has the name of what is in it."""
+    lines: Iterator[bytes] = getattr(contents, name.partition(".")[0])()
+    return lines
 
 
 def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:

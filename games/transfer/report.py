@@ -52,6 +52,12 @@ def summary(
             yield _("%(name)s: %(new)s new, %(known)s here already") % facts
 
 
+def left_out(held: int) -> str:
+    """Return what an export says of hands of boards that are hidden; "" where there are none."""
+    sentence = _("Hands left out, with their evening, until its boards are shown: %(count)s.")
+    return sentence % {"count": held} if held else ""
+
+
 def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     """Yield what was counted, by its name."""
     yield _("Hands"), report.hands

@@ -7,21 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from games.transfer import manifest
 from games.transfer.club import Contents
-from games.transfer.manifest import (
-    AGREEMENT,
-    EVENINGS,
-    MANIFEST,
-    MATCHES,
-    PLAYERS,
-    RECORDS,
-    REMARKS,
-    SUMS,
-    TOTALS,
-    Member,
-    manifest_of,
-    sums_of,
-)
+from games.transfer.manifest import BESIDES_RECORDS, MANIFEST, RECORDS, SUMS, Member
 
 MEDIA_TYPE = "application/zip"
 # The moment that all files bear, so that the same archive is the same bytes.
@@ -70,16 +58,11 @@ class Zipped:
         """
         contents = self.contents
         with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
-            yield from self._add(archive, RECORDS, contents.records())
-            yield from self._add(archive, PLAYERS, contents.players())
-            yield from self._add(archive, MATCHES, contents.matches())
-            yield from self._add(archive, REMARKS, contents.remarks())
-            yield from self._add(archive, AGREEMENT, contents.agreement())
-            yield from self._add(archive, EVENINGS, contents.evenings())
-            yield from self._add(archive, TOTALS, contents.totals())
-            manifest = manifest_of(contents, head, self.members)
-            sums = sums_of(self.members, manifest)
-            yield from self._add(archive, MANIFEST, [manifest])
+            for name in (RECORDS, *BESIDES_RECORDS):
+                yield from self._add(archive, name, manifest.lines_in(contents, name))
+            about = manifest.manifest_of(contents, head, self.members)
+            sums = manifest.sums_of(self.members, about)
+            yield from self._add(archive, MANIFEST, [about])
             yield from self._add(archive, SUMS, [sums])
             for name, write in others:
                 yield from self._add(archive, name, write())

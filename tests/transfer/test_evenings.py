@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games import jobs
@@ -122,7 +123,10 @@ def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: 
     evening = played(cast, client)
     hidden = export(cast.club, tmp_path / "hidden")
     assert objects(hidden / "evenings.ndjson") == []  # while its boards are hidden it stays here
+    page = reverse("club-archive", args=[cast.club.slug])
+    assert "until its boards are shown: 3." in client.get(page).content.decode()
     show_boards(user=cast.admin, evening=evening)
+    assert "left out" not in client.get(page).content.decode()
     next_round(cast, evening)
     archive = export(cast.club, tmp_path / "archive")
     read, rows = answers(evening, client), count(cast.club)

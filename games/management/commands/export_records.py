@@ -21,6 +21,7 @@ from games.models.days import is_possible
 from games.models.paging import Hits
 from games.transfer.club import Contents, HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
+from games.transfer.report import left_out
 from games.transfer.tables import texts
 
 INTERRUPTED = 130
@@ -80,6 +81,8 @@ class Command(BaseCommand):
         self.stdout.write(_("%(count)s hands, head %(head)s") % {
             "count": folder.state.lines, "head": folder.state.head,
         })  # fmt: skip
+        if sentence := left_out(contents.held()):
+            self.stdout.write(sentence)
 
     def write_file(self, lines: Iterable[bytes], target: str) -> None:
         """Write one file, or print it."""
