@@ -215,6 +215,8 @@ ROWS = {
     "evening-game": Row("scorers", SEND),
     "evening-counts": Row("scorers", SEND),
     "championship": Row("members", READ),
+    "championship-pdf": Row("members", READ),
+    "championship-png": Row("members", READ),
     "player-evenings": Row("members", READ),
     "evening-list": Row("members", READ),
     "evening-list-pdf": Row("members", READ),

@@ -16,7 +16,7 @@ from games.people.players import add_player
 from games.people.presence import presences, write_presence
 from games.writing.durably import durably, require_scorer
 
-MOST_IN_TEAM = 4
+MOST_IN_TEAM, MOST_IN_DUPLICATE = 4, 6
 
 
 def somebody_named(*, user: User, club: Club, name: str) -> Player:
@@ -72,11 +72,11 @@ def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -
 def save_teams(*, user: User, evening: Evening, teams: Mapping[Player, str]) -> None:
     """Note who is in which team, "" for nobody's. Raises ValidationError for too large a team."""
     require_scorer(user, evening)
+    most = MOST_IN_DUPLICATE if evening.method else MOST_IN_TEAM
     sizes = Counter(filter(None, teams.values()))
-    if large := next((team for team, size in sizes.items() if size > MOST_IN_TEAM), None):
+    if large := next((team for team, size in sizes.items() if size > most), None):
         raise ValidationError(
-            _("Team %(team)s has more than %(most)s players.")
-            % {"team": large, "most": MOST_IN_TEAM}
+            _("Team %(team)s has more than %(most)s players.") % {"team": large, "most": most}
         )
 
     def write() -> None:

@@ -45,6 +45,11 @@ class SeasonLine(NamedTuple):
     place: int = 0
     behind: int | None = None
 
+    def on(self, evenings: Sequence[Evening]) -> list[SeasonEvening | None]:
+        """Return what each of these evenings was to them; None where they were not there."""
+        mine = {one.evening: one for one in self.evenings}
+        return [mine.get(evening) for evening in evenings]
+
 
 def evenings_of(club: Club, period: str) -> list[Evening]:
     """Return the evenings of a period by day, save those whose boards are hidden still."""

@@ -1,22 +1,26 @@
-"""The championship of a season as a page and a spreadsheet; the evenings of one player."""
+"""The championship of a season as a page and as files; the evenings of one player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access.pages import club_or_404, looks_after, page_or_fragment, user_of
+from games.access.quota import HEAVY, limited
 from games.archive.lists import SHEET, sheet_of
 from games.display.workbooks import Table
 from games.evening.championship import SeasonLine, championship, evenings_of, set_counts
-from games.evening.evening_pages import written
+from games.evening.evening_pages import button
+from games.evening.list_pages import list_pdf, list_picture
+from games.evening.printing import on_paper
 from games.league.league_pages import chosen, period_groups
 from games.league.ranking import championship_of
 from games.models import Club, Evening
@@ -35,9 +39,10 @@ def season_asked_for(request: HttpRequest, club: Club) -> tuple[str, list[str]]:
 
 
 def season_facts(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Return what both pages show: the period, its evenings, everybody in it."""
+    """Return what pages and files show: the period, its evenings, everybody in it."""
     period, known = season_asked_for(request, club)
     seasons, evenings = seasons_of(club), evenings_of(club, period)
+    lines, counting = championship(club, evenings), [one for one in evenings if one.counts]
     return {
         "club": club,
         "section": "league",
@@ -45,39 +50,67 @@ def season_facts(request: HttpRequest, club: Club) -> dict[str, Any]:
         "period_name": seasons.name_of(period) or period_name(period),
         "periods": period_groups(known, seasons, period),
         "rules": championship_of(club),
-        "evenings": [one for one in evenings if one.counts],
+        "evenings": counting,
         "left_out": [one for one in evenings if not one.counts],
-        "lines": championship(club, evenings),
+        "lines": lines,
+        "rows": [(line, line.on(counting)) for line in lines if line.place],
     }
 
 
 @require_safe
 def championship_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the championship of a season, or send it as a spreadsheet."""
-    club = club_or_404(request, slug)
-    facts = season_facts(request, club)
-    evenings, rows = facts["evenings"], []
-    for line in facts["lines"]:
-        mine = {one.evening: one for one in line.evenings}
-        rows += [(line, [mine.get(one) for one in evenings])] if line.place else []
+    facts = season_facts(request, club_or_404(request, slug))
     if SHEET in request.GET:
         names = [
-            f"{date_format(one.played_on, 'SHORT_DATE_FORMAT')} {one.title}" for one in evenings
+            f"{date_format(one.played_on, 'SHORT_DATE_FORMAT')} {one.title}"
+            for one in facts["evenings"]
         ]
-        head = [_("Place"), _("Player"), *names, _("Evenings"), _("Total")]
-        table = Table(_("Championship"), head, [_cells(*row) for row in rows])
-        return sheet_of(request, "championship", table)
-    return render(
-        request, "evening/championship.html", facts | {"rows": rows, "may_set": looks_after(club)}
+        rows = [_cells(line, mine, number, "") for line, mine in facts["rows"]]
+        return sheet_of(request, "championship", Table(_("Championship"), _head(names), rows))
+    facts |= {"may_set": looks_after(facts["club"])}
+    return render(request, "evening/championship.html", facts)
+
+
+@limited(HEAVY)
+@require_safe
+def championship_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    return list_pdf(_on_paper(season_facts(request, club_or_404(request, slug))), "championship")
+
+
+@limited(HEAVY)
+@require_safe
+def championship_png(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the first of a season as a picture to share: without what each evening was worth."""
+    facts = season_facts(request, club_or_404(request, slug))
+    facts |= {"evenings": [], "rows": [(line, ()) for line, _mine in facts["rows"]]}
+    return list_picture(_on_paper(facts))
+
+
+def _on_paper(facts: Mapping[str, Any]) -> dict[str, Any]:
+    rules = " ".join(render_to_string("evening/championship_rules.html", facts).split())
+    shown = facts["rules"].in_words
+    days = [date_format(one.played_on, "j M") for one in facts["evenings"]]
+    return on_paper(
+        f"{_('Championship')}, {facts['period_name']}",
+        f"{facts['club'].name}. {rules}",
+        _head(days),
+        [list(map(str, _cells(line, mine, shown, "–"))) for line, mine in facts["rows"]],
     )
 
 
-def _cells(line: SeasonLine, mine: Sequence[Any]) -> list[Any]:
+def _head(evenings: Sequence[str]) -> list[str]:
+    return [_("Place"), _("Player"), *evenings, _("Evenings"), _("Total")]
+
+
+def _cells(
+    line: SeasonLine, mine: Sequence[Any], shown: Callable[[int], Any], nothing: str
+) -> list[Any]:
     """Return the cells of a line; what does not count is in brackets, and no number."""
-    worth = ["" if one is None else number(one.worth) for one in mine]
+    worth = [nothing if one is None else shown(one.worth) for one in mine]
     pairs = zip(mine, worth, strict=True)
-    shown = [f"({cell})" if one and not one.counts else cell for one, cell in pairs]
-    return [line.place, line.player.name, *shown, line.came, number(line.total)]
+    cells = [f"({cell})" if one and not one.counts else cell for one, cell in pairs]
+    return [line.place, line.player.name, *cells, line.came, shown(line.total)]
 
 
 @require_safe
@@ -91,11 +124,7 @@ def player_evenings(request: HttpRequest, slug: str, player_id: str) -> HttpResp
     return page_or_fragment(request, page, fragment, facts)
 
 
-@require_POST
-def evening_counts(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button("evening-list")
+def evening_counts(request: HttpRequest, evening: Evening) -> None:
     """Count an evening in the championship, or leave it out."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        set_counts(user=user_of(request), evening=evening, counts="counts" in request.POST)
-
-    return written(request, slug, evening_id, write, lambda _evening: "evening-list")
+    set_counts(user=user_of(request), evening=evening, counts="counts" in request.POST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -27,7 +28,7 @@ from games.access.pages import (
 )
 from games.evening import evenings
 from games.evening.arrivals import note_change, save_teams, somebody_named
-from games.evening.forms import EveningForm, PointsForm, TeamsForm
+from games.evening.forms import EveningForm, PeopleForm, PointsForm, team_field
 from games.evening.printing import changed_since
 from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
@@ -97,40 +98,42 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     return page_or_fragment(request, "evening/evening.html", "evening/_tables.html", context)
 
 
-def written(
-    request: HttpRequest,
-    slug: str,
-    evening_id: str,
-    write: Callable[[Club, Evening], object],
-    back: Callable[[Evening], str] = lambda _evening: "evening",
-) -> HttpResponse:
-    """Do what a button of a page asks for, say why not, and show the page `back` names again."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
-    try:
-        write(club, evening)
-    except NotAllowed as error:
-        raise PermissionDenied(str(error)) from None
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    except WriteError as error:
-        messages.error(request, str(error))
-    return redirect(back(evening), club.slug, evening.public_id)
+def button(back: str = "evening") -> Callable[[Callable[..., None]], Callable[..., HttpResponse]]:
+    """Make a view of what a button does: it is for scorers, and shows the page `back` again.
+
+    It says there why not.
+    """
+
+    def view_of(write: Callable[..., None]) -> Callable[..., HttpResponse]:
+        @require_POST
+        @wraps(write)
+        def view(request: HttpRequest, slug: str, evening_id: str, **more: str) -> HttpResponse:
+            club, evening = evening_or_404(request, slug, evening_id)
+            require_scorer(club)
+            try:
+                write(request, evening, **more)
+            except NotAllowed as error:
+                raise PermissionDenied(str(error)) from None
+            except ValidationError as error:
+                messages.error(request, " ".join(error.messages))
+            except WriteError as error:
+                messages.error(request, str(error))
+            return redirect(back, club.slug, evening.public_id)
+
+        return view
+
+    return view_of
 
 
-@require_POST
-def evening_draw(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_draw(request: HttpRequest, evening: Evening) -> None:
     """Draw the next round, or the one again that nobody has announced; `announce`: that as well."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        sent = request.POST
-        wanted = number_sent(sent.get("round", "")), "again" in sent
-        drawn = evenings.draw(user=user_of(request), evening=evening, wanted=wanted)
-        if "announce" in sent:
-            drawn.evening = evening
-            announce(user=user_of(request), drawn=drawn)
-
-    return written(request, slug, evening_id, write)
+    sent, user = request.POST, user_of(request)
+    wanted = number_sent(sent.get("round", "")), "again" in sent
+    drawn = evenings.draw(user=user, evening=evening, wanted=wanted)
+    if "announce" in sent:
+        drawn.evening = evening
+        announce(user=user, drawn=drawn)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -140,10 +143,11 @@ def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
     require_scorer(club)
     here = list(evenings.people_here(evening).values())
     teams = evenings.teams_of(evening)
-    form = TeamsForm(request.POST if request.method == "POST" else None, players=here, teams=teams)
+    sent = request.POST if request.method == "POST" else None
+    form = PeopleForm(sent, players=here, field=lambda one: team_field(one, teams.get(one.pk, "")))
 
     def write() -> bool:
-        save_teams(user=user_of(request), evening=evening, teams=form.teams())
+        save_teams(user=user_of(request), evening=evening, teams=form.by_player())
         return True
 
     if form.is_valid() and write_or_blame(form, write):
@@ -152,18 +156,13 @@ def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
     return render(request, "evening/teams.html", context, status=status_of(form))
 
 
-@require_POST
-def evening_here(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_here(request: HttpRequest, evening: Evening) -> None:
     """Note that somebody came (`name`), left (`went`), or that one takes the seat of the other."""
-    sent = request.POST
-
-    def write(club: Club, evening: Evening) -> None:
-        went = None
-        if sent.get("went"):
-            went = get_object_or_404(club.players.all(), public_id=sent["went"])
-        came = None
-        if sent.get("name", "").strip():
-            came = somebody_named(user=user_of(request), club=club, name=sent["name"])
-        note_change(user=user_of(request), evening=evening, came=came, went=went)
-
-    return written(request, slug, evening_id, write)
+    sent, user, club = request.POST, user_of(request), evening.club
+    went = came = None
+    if sent.get("went"):
+        went = get_object_or_404(club.players.all(), public_id=sent["went"])
+    if sent.get("name", "").strip():
+        came = somebody_named(user=user, club=club, name=sent["name"])
+    note_change(user=user, evening=evening, came=came, went=went)

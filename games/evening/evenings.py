@@ -26,6 +26,8 @@ def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: o
     """Open an evening; `facts` are columns of its row. Raises ValidationError, NotAllowed."""
     require_scorer(user, club)
     evening = checked_evening(user=user, club=club, lot=secrets.randbelow(SEEDS), **facts)
+    if last := club.evenings.first():
+        evening.wall_delay, evening.wall_hides_totals = last.wall_delay, last.wall_hides_totals
 
     def make() -> Evening:
         evening.pk = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -135,37 +135,28 @@ class PointsForm(OnceForm):
         return {self.players[sent["player"]]: sent["points"]}
 
 
-class TeamsForm(PlainForm):
-    """The team of everybody who is here: a field for each, by public id."""
+class PeopleForm(PlainForm):
+    """A field for each of some people, by public id: what `field` makes of them."""
 
     def __init__(
-        self, *args: Any, players: Sequence[Player], teams: Mapping[int, str], **kwargs: Any
+        self,
+        *args: Any,
+        players: Sequence[Player],
+        field: Callable[[Player], forms.Field],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.players = players
-        for player in players:
-            self.fields[player.public_id] = forms.CharField(
-                label=player.name,
-                required=False,
-                max_length=TEAM_LENGTH,
-                initial=teams.get(player.pk, ""),
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            )
+        self.fields |= {player.public_id: field(player) for player in players}
 
-    def teams(self) -> dict[Player, str]:
-        """Return the team of a valid form by player, "" for none."""
-        return {one: self.cleaned_data[one.public_id].strip() for one in self.players}
-
-
-class TableForm(PlainForm):
-    """The points of everybody at a table, from its paper: a field for each, by public id."""
-
-    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.players = players
-        for player in players:
-            self.fields[player.public_id] = WrittenPoints(label=player.name)
-
-    def halves(self) -> dict[Player, int]:
-        """Return the half points of a valid form by player."""
+    def by_player(self) -> dict[Player, Any]:
+        """Return what a valid form says of each."""
         return {one: self.cleaned_data[one.public_id] for one in self.players}
+
+
+def team_field(player: Player, team: str) -> forms.Field:
+    """Return the field of somebody's team."""
+    plain = forms.TextInput(attrs={"autocomplete": "off"})
+    return forms.CharField(
+        label=player.name, required=False, max_length=TEAM_LENGTH, initial=team, widget=plain
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -61,7 +62,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
 @require_safe
 def evening_list_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     _club, evening = evening_or_404(request, slug, evening_id)
-    return _pdf(evening, list_of(evening))
+    return list_pdf(_facts(evening, list_of(evening)), _name(evening))
 
 
 @limited(HEAVY)
@@ -72,22 +73,24 @@ def evening_printed(request: HttpRequest, slug: str, evening_id: str) -> HttpRes
     require_scorer(club)
     lines = list_of(evening)
     printing.keep_printed(user=user_of(request), evening=evening, lines=lines)
-    return _pdf(evening, lines)
+    return list_pdf(_facts(evening, lines), _name(evening))
 
 
-def _pdf(evening: Evening, lines: list[Line]) -> HttpResponse:
-    data = paper.pdf_of("evening/list.typ", _facts(evening, lines))
-    return paper.pdf_answer(data, _name(evening))
+def list_pdf(facts: Mapping[str, Any], name: str) -> HttpResponse:
+    return paper.pdf_answer(paper.pdf_of("evening/list.typ", facts), name)
+
+
+def list_picture(facts: Mapping[str, Any]) -> HttpResponse:
+    """Return the first of a list as a picture to share."""
+    facts = {**facts, "rows": facts["rows"][:SHARED]}
+    return HttpResponse(paper.picture_of("evening/list.typ", facts), "image/png")
 
 
 @limited(HEAVY)
 @require_safe
 def evening_list_png(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    """Send the first of the list as a picture to share."""
     _club, evening = evening_or_404(request, slug, evening_id)
-    facts = _facts(evening, list_of(evening))
-    facts |= {"rows": facts["rows"][:SHARED]}
-    return HttpResponse(paper.picture_of("evening/list.typ", facts), "image/png")
+    return list_picture(_facts(evening, list_of(evening)))
 
 
 @limited(HEAVY)

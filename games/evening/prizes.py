@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max
@@ -32,25 +33,25 @@ def prizes_of(evening: Evening, lines: Sequence[Line]) -> list[Prize]:
     slams = hands.annotate(slam=F("feats").bitand(SLAMS)).filter(
         slam__gt=0, role=HandSeat.Role.TAKER, score_halves__gt=0
     )
-    prizes = []
-    if slam := _best(dict(slams.values_list("player").annotate(Max("score_halves"))), lines):
-        names, halves = slam
-        prizes.append(Prize(_("Best slam"), f"{names} ({half_score(halves, evening.variant)})"))
     shown = by_player.filter(shown__gt=0).annotate(Count("pk"))
-    if handfuls := _best(dict(shown), lines):
-        names, count = handfuls
-        words = ngettext("%(count)s handful", "%(count)s handfuls", count) % {"count": count}
-        prizes.append(Prize(_("Most handfuls"), f"{names} ({words})"))
     here = [line.player for line in lines]
     known = HandSeat.objects.filter(
         player__in=here, hand__match__played_on__lt=evening.played_on
     ).values_list("player", flat=True)
     knows = set(known.order_by().distinct())
     new = {line.player.pk: line.total for line in lines if line.player.pk not in knows}
-    if len(new) < len(lines) and (newcomer := _best(new, lines)):
-        names, halves = newcomer
-        prizes.append(Prize(_("Best newcomer"), f"{names} ({half_score(halves, evening.variant)})"))
-    return prizes
+    points = partial(half_score, game=evening.variant)
+    figures: list[tuple[str, dict[int, int], Callable[[int], str]]] = [
+        (_("Best slam"), dict(slams.values_list("player").annotate(Max("score_halves"))), points),
+        (_("Most handfuls"), dict(shown), _handfuls),
+        (_("Best newcomer"), new if len(new) < len(lines) else {}, points),
+    ]
+    best = [(name, _best(by_key, lines), words) for name, by_key, words in figures]
+    return [Prize(name, f"{one[0]} ({words(one[1])})") for name, one, words in best if one]
+
+
+def _handfuls(count: int) -> str:
+    return ngettext("%(count)s handful", "%(count)s handfuls", count) % {"count": count}
 
 
 def _best(figures: dict[int, int], lines: Sequence[Line]) -> tuple[str, int] | None:

@@ -8,81 +8,64 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.access.pages import number_sent, require_scorer, status_of, user_of, write_or_blame
 from games.evening import tables
-from games.evening.evening_pages import evening_or_404, written
-from games.evening.forms import PointsForm, TableForm, game_choices
+from games.evening.evening_pages import button, evening_or_404
+from games.evening.forms import PeopleForm, PointsForm, WrittenPoints, game_choices
 from games.evening.totals import list_of
-from games.models import Club, Evening, EveningPoints, EveningRound, Match
+from games.models import Evening, EveningPoints, EveningRound, Match
 from games.models.evenings import MOST_MINUTES
 from games.rules import LAST_HAND
 
 
-@require_POST
-def evening_move(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_move(request: HttpRequest, evening: Evening) -> None:
     """Swap two people, or send one to another table, or make them sit out."""
     sent = request.POST
-
-    def write(_club: Club, evening: Evening) -> None:
-        drawn = _round_or_404(evening, sent)
-        known = {one.public_id for one in evening.club.players.all()}
-        if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
-            raise Http404
-        table = number_sent(sent["table"]) - 1 if sent.get("table") else None
-        if table is not None and not 0 <= table < len(drawn.tables):
-            raise Http404
-        other = sent.get("other", "")
-        tables.move(user=user_of(request), drawn=drawn, who=sent["who"], other=other, table=table)
-
-    return written(request, slug, evening_id, write)
+    drawn = _round_or_404(evening, sent)
+    known = {one.public_id for one in evening.club.players.all()}
+    if sent.get("who") not in known or (sent.get("other") and sent["other"] not in known):
+        raise Http404
+    table = number_sent(sent["table"]) - 1 if sent.get("table") else None
+    if table is not None and not 0 <= table < len(drawn.tables):
+        raise Http404
+    other = sent.get("other", "")
+    tables.move(user=user_of(request), drawn=drawn, who=sent["who"], other=other, table=table)
 
 
-@require_POST
-def evening_announce(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_announce(request: HttpRequest, evening: Evening) -> None:
     """Announce a round: its tables become matches."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        tables.announce(user=user_of(request), drawn=_round_or_404(evening, request.POST))
-
-    return written(request, slug, evening_id, write)
+    tables.announce(user=user_of(request), drawn=_round_or_404(evening, request.POST))
 
 
-@require_POST
-def evening_clock(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_clock(request: HttpRequest, evening: Evening) -> None:
     """Start the clock of a round, or give it more minutes."""
     sent = request.POST
-
-    def write(_club: Club, evening: Evening) -> None:
-        minutes = number_sent(sent.get("minutes", ""))
-        if not 0 < minutes <= MOST_MINUTES:
-            raise Http404
-        known = sent.get("ends", "")
-        drawn = _round_or_404(evening, sent)
-        tables.add_minutes(user=user_of(request), drawn=drawn, minutes=minutes, known=known)
-
-    return written(request, slug, evening_id, write)
+    minutes = number_sent(sent.get("minutes", ""))
+    if not 0 < minutes <= MOST_MINUTES:
+        raise Http404
+    known, drawn = sent.get("ends", ""), _round_or_404(evening, sent)
+    tables.add_minutes(user=user_of(request), drawn=drawn, minutes=minutes, known=known)
 
 
-@require_POST
-def evening_points(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+@button()
+def evening_points(request: HttpRequest, evening: Evening) -> None:
     """Note what the director gives or takes, in the newest round that was announced."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        form = PointsForm(request.POST, players=[line.player for line in list_of(evening)])
-        if not form.is_valid():
-            raise ValidationError(_first_of(form.errors))
-        tables.give_points(
-            user=user_of(request),
-            drawn=_round_or_404(evening, request.POST),
-            points=form.halves(),
-            kind=EveningPoints.Kind.DIRECTOR,
-            because=form.cleaned_data["because"],
-            once=form.once,
-        )
-
-    return written(request, slug, evening_id, write)
+    form = PointsForm(request.POST, players=[line.player for line in list_of(evening)])
+    if not form.is_valid():
+        raise ValidationError(_first_of(form.errors))
+    tables.give_points(
+        user=user_of(request),
+        drawn=_round_or_404(evening, request.POST),
+        points=form.halves(),
+        kind=EveningPoints.Kind.DIRECTOR,
+        because=form.cleaned_data["because"],
+        once=form.once,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,12 +75,13 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
     require_scorer(club)
     match = get_object_or_404(Match, round__evening=evening, public_id=match_id)
     people = [row.player for row in match.seats.at(LAST_HAND).select_related("player")]
-    form = TableForm(request.POST if request.method == "POST" else None, players=people)
+    sent = request.POST if request.method == "POST" else None
+    form = PeopleForm(sent, players=people, field=lambda one: WrittenPoints(label=one.name))
 
     def write() -> bool:
         kind = EveningPoints.Kind.TYPED
         drawn = _round_of(match, evening)
-        tables.give_points(user=user_of(request), drawn=drawn, points=form.halves(), kind=kind)
+        tables.give_points(user=user_of(request), drawn=drawn, points=form.by_player(), kind=kind)
         return True
 
     if form.is_valid() and write_or_blame(form, write):
@@ -108,17 +92,13 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
     return render(request, "evening/table.html", context, status=status_of(form))
 
 
-@require_POST
-def evening_game(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
+@button()
+def evening_game(request: HttpRequest, evening: Evening, match_id: str) -> None:
     """Give a table another game; all boards of an evening are of one."""
-
-    def write(_club: Club, evening: Evening) -> None:
-        rows = Match.objects.filter(round__evening=evening, round__evening__method="")
-        match = get_object_or_404(rows, public_id=match_id)
-        drawn, game = _round_of(match, evening), request.POST.get("game", "")
-        tables.change_game(user=user_of(request), drawn=drawn, match=match, game=game)
-
-    return written(request, slug, evening_id, write)
+    rows = Match.objects.filter(round__evening=evening, round__evening__method="")
+    match = get_object_or_404(rows, public_id=match_id)
+    drawn, game = _round_of(match, evening), request.POST.get("game", "")
+    tables.change_game(user=user_of(request), drawn=drawn, match=match, game=game)
 
 
 def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:

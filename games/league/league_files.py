@@ -146,8 +146,7 @@ def league_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     if not game:
         raise Http404
     name = "-".join(filter(None, (club.slug, "league", game, period)))
-    table = table_of(club, game, period)
-    return paper.pdf_answer(league_pdf_of(club, game, period, table), name)
+    return paper.pdf_answer(league_pdf_of(club, game, period, table_of(club, game, period)), name)
 
 
 @limited(HEAVY)
@@ -157,11 +156,8 @@ def season(request: HttpRequest, slug: str, player_id: str, form: str) -> HttpRe
     club = club_or_404(request, slug)
     player = get_object_or_404(club.players, public_id=player_id)
     game, period = asked_for(request, club)
-    rules = rules_of(club)
-    mine = (
-        line for line in league_table(club, game, period, rules) if line.entry.player == player.pk
-    )
-    line = next(mine, None)
+    table = league_table(club, game, period, rules_of(club))
+    line = {line.entry.player: line for line in table}.get(player.pk)
     if line is None:
         raise Http404
     facts = season_facts(club, player, line, Scope(game, period))

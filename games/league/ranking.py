@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.display.headlines import half_score
+from games.display.numbers import half_points
 from games.models import Club, User
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import CRITERIA, Rules
@@ -28,6 +30,10 @@ class Championship(NamedTuple):
 
     best: int | None = None
     places: tuple[int, ...] = ()
+
+    def in_words(self, halves: int) -> str:
+        """Return half points of it: those by place without a sign, those of the lists with it."""
+        return half_points(halves) if self.places else half_score(halves)
 
 
 def championship_of(club: Club) -> Championship:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from games.display import headlines, numbers
+from games.display import numbers
 
 register = template.Library()
 
@@ -17,5 +17,5 @@ register.filter("percent", numbers.percent)
 
 @register.filter
 def worth(halves: int, rules: Any) -> str:
-    """Show points of a championship: those by place without a sign, those of the lists with it."""
-    return numbers.half_points(halves) if rules.places else headlines.half_score(halves)
+    """Show half points of a championship as its rules write them."""
+    return str(rules.in_words(halves))

@@ -129,39 +129,26 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
 
     # What a member sees: each figure opened, the same as a file, and the player's own page.
     client.force_login(cast.member)
-    opened = client.get(
-        reverse("player-evenings", args=[club.slug, anna.public_id]), {"period": "2025"}
-    )
-    text = " ".join(opened.content.decode().split())
+
+    def opened(player: Player) -> str:
+        address = reverse("player-evenings", args=[club.slug, player.public_id])
+        theirs = client.get(reverse("player", args=[club.slug, player.public_id])).text
+        assert (address in theirs) == (player != farid)
+        return " ".join(client.get(address, {"period": "2025"}).text.split())
+
+    text = opened(anna)
     assert text.count("left out by the director") == 1
     assert text.count("dropped: others were worth more") == 1
-    behind = client.get(
-        reverse("player-evenings", args=[club.slug, boris.public_id]), {"period": "2025"}
-    )
-    assert "80 behind the place above" in behind.content.decode()
-    address = reverse("player-evenings", args=[club.slug, anna.public_id])
-    assert (
-        address in client.get(reverse("player", args=[club.slug, anna.public_id])).content.decode()
-    )
-    assert (
-        "No evening in this period"
-        in client.get(
-            reverse("player-evenings", args=[club.slug, farid.public_id]), {"period": "2025"}
-        ).content.decode()
-    )
-    sheet = client.get(
-        reverse("championship", args=[club.slug]), {"period": "2025", "spreadsheet": "1"}
-    )
+    assert "80 behind the place above" in opened(boris)
+    assert "No evening in this period" in opened(farid)
+    page = reverse("championship", args=[club.slug])
+    sheet = client.get(page, {"period": "2025", "spreadsheet": "1"})
     rows = sheet.content.decode("utf-8-sig").splitlines()
-    assert rows[1].split(";" if ";" in rows[0] else ",") == [
-        "1",
-        anna.name,
-        "100",
-        "90",
-        "(-40)",
-        "3",
-        "190",
-    ]
+    cells = rows[1].split(";" if ";" in rows[0] else ",")
+    assert cells == ["1", anna.name, "100", "90", "(-40)", "3", "190"]
+    for kind, begins in (("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        address = reverse(f"championship-{kind}", args=[club.slug])
+        assert client.get(address, {"period": "2025"}).content.startswith(begins)
     assert client.post(counts).status_code == 403
     assert Evening.objects.get(pk=evenings[3].pk).counts is False
 

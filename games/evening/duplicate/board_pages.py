@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access.pages import number_sent, user_of
 from games.access.quota import HEAVY, limited
@@ -26,9 +26,9 @@ from games.evening.duplicate.deals import (
     sheets_pdf,
 )
 from games.evening.duplicate.ranking import Figure, Ranked, figures_of, ranking
-from games.evening.evening_pages import evening_or_404, written
+from games.evening.evening_pages import button, evening_or_404
 from games.evening.evenings import teams_of
-from games.models import Board, Club, Evening, Hand, Player, User
+from games.models import Board, Evening, Hand, Player, User
 from games.models.running import readable_by
 from games.rules import Replay
 
@@ -178,21 +178,13 @@ def boards_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse
     return paper.pdf_answer(data, f"{evening.public_id}-boards")
 
 
-def _back(evening: Evening) -> str:
-    return "boards" if evening.method else "evening"
+@button("boards")
+def boards_deal(request: HttpRequest, evening: Evening) -> None:
+    """Let the computer deal the boards."""
+    deal_boards(user=user_of(request), evening=evening)
 
 
-@require_POST
-def boards_deal(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    def write(_club: Club, evening: Evening) -> None:
-        deal_boards(user=user_of(request), evening=evening)
-
-    return written(request, slug, evening_id, write, _back)
-
-
-@require_POST
-def boards_show(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    def write(_club: Club, evening: Evening) -> None:
-        show_boards(user=user_of(request), evening=evening)
-
-    return written(request, slug, evening_id, write, _back)
+@button("boards")
+def boards_show(request: HttpRequest, evening: Evening) -> None:
+    """Show the boards to everybody."""
+    show_boards(user=user_of(request), evening=evening)
