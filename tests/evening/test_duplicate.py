@@ -17,36 +17,15 @@ from games.evening.duplicate.boards import board_results, deal_boards, show_boar
 from games.evening.duplicate.deals import deal_digest, deal_from, deal_of
 from games.evening.duplicate.ranking import ranking
 from games.management.demo.player import play_on
-from games.models import Board, Bucket, Evening, EveningRound, Hand, Match, Player, Presence
+from games.models import Board, Evening, EveningRound, Hand, Match, Player, Presence
 from games.people.merging import merge_players, undo_merge
 from games.people.players import add_player
 from games.people.presence import note_presence
 from games.rules import CODES, entering, replay
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, act, new_key, open_hand, sealed_hand, stated, write
-from tests.test_matrix import ROUTES, ROWS, Site, furnish
-from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.both_databases
-
-
-def cards_in(site: Site, who: str, name: str, hand: Hand) -> bool:
-    """Whether an address shows somebody cards of a hand: it names them, or is a page of cards."""
-    Bucket.objects.all().delete()
-    response: Any = site.clients[who].get(site.address(name))
-    body = b"".join(response.streaming_content) if response.streaming else response.content
-    text = body.decode(errors="replace")
-    if name in LISTS:
-        return hand.public_id in text
-    shows = any(sign in text for sign in SIGNS)
-    return response.status_code == 200 and hand.public_id in site.address(name) and shows
-
-
-OF_BOARD = "api:evening-board"
-# Addresses that show many hands: there a hand is named, or is not there.
-LISTS = ("hands", "search", "hands-file", "club-everything", "api:hands", "club", OF_BOARD)
-# How a card of the easy deal stands in files, in answers and in pages.
-SIGNS = ('"T21"', "SK SQ SN", "card-T21", 'data-card="T21"', "#T21")
 
 
 def evening_of(cast: Cast, people: int, **facts: Any) -> Evening:
@@ -256,32 +235,3 @@ def test_a_board_that_the_computer_dealt_is_played_card_by_card(client: Client, 
     show_boards(user=cast.admin, evening=evening)
     page = client.get(boards, {"board": 1}).content.decode()
     assert all(f"<h3>Seat {seat}</h3>" in page for seat in range(1, 5))
-
-
-def test_nobody_gets_a_card_of_a_board_that_is_still_to_be_played(cast: Cast) -> None:
-    """Over every address: nobody but the director gets a hand of the board. What showed its cards
-    to the scorer is asked by everybody, each of the others by a member or a scorer."""
-    site = furnish(cast)
-    evening = Evening.objects.get()
-    board = Board.objects.get()
-    hand = Hand.objects.get(public_id=site.hands["sealed"])
-    running = Hand.objects.get(public_id=site.hands["open"])
-    read = [name for name in ROUTES if "GET" in ROWS[name].methods.split()]
-    read.remove("engine-file")
-    seen_before = {name: cards_in(site, "scorer", name, hand) for name in read}
-    shown = {name for name, shows in seen_before.items() if shows}
-    assert {"hand", "hand-place", "hand-record", "api:record"} <= shown
-    Hand.objects.filter(pk__in=[hand.pk, running.pk]).update(board=board, held=True)
-    everybody, two = ("visitor", "stranger", "guest", "member", "scorer"), ("member", "scorer")
-    leaks = [
-        f"{name} by {who}"
-        for turn, name in enumerate(read)
-        for who in (everybody if THOROUGH or name in shown else two[turn % 2 :][:1])
-        if cards_in(site, who, name, hand)
-    ]
-    assert leaks == []
-    assert cards_in(site, "admin", "hand", hand)
-    assert cards_in(site, "admin", "api:record", hand)
-    show_boards(user=cast.admin, evening=evening)
-    for name in {*shown, OF_BOARD}:
-        assert cards_in(site, "scorer", name, hand), name
