@@ -15,14 +15,18 @@ CARDS_LENGTH = 320  # 78 codes
 
 
 class Study(models.Model):
-    """A named collection that the members of a club read, and its author changes."""
+    """A collection that a club reads, and its author changes; `brought_by` as of a `Remark`."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="+")
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id)
     title = models.CharField(_("title"), max_length=TITLE_LENGTH)
-    text = models.TextField(_("remarks"), max_length=REMARK_LENGTH, blank=True)
+    text = models.TextField(_("comment"), max_length=REMARK_LENGTH, blank=True)
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+    brought_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    brought_at = models.DateTimeField(null=True, blank=True)
 
     objects = ClubQuerySet.as_manager()
 

@@ -377,6 +377,7 @@ def _looked_after(user: User) -> Iterator[DataPart]:
                 Remark.objects.filter(Q(hidden_by=user) | Q(brought_by=user)),
                 "public_id hand__public_id brought_at",
             ),
+            *_rows(Study.objects.filter(brought_by=user), "public_id brought_at"),
             *(
                 row
                 for model in (Confirmation, Dispute)

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.book.sealed_lines import PARTS, readable, record_line, texts_in
 from games.models import (
@@ -26,6 +26,8 @@ from games.models import (
     Player,
     Remark,
     Seal,
+    Study,
+    StudyItem,
 )
 from games.models.querysets import copied
 from games.people.merge_plan import ids_now
@@ -39,6 +41,7 @@ from games.transfer.lines import (
     moment,
     player_line,
     remark_line,
+    study_line,
 )
 from games.transfer.total_lines import totals_lines
 
@@ -189,6 +192,16 @@ class Contents:
         """Yield the lines of the totals that a whole club has brought forward."""
         if self.selection.everything:
             yield from totals_lines(self.club)
+
+    def studies(self) -> Iterator[bytes]:
+        """Yield the lines of the studies of a whole club, with their items on hands that go in."""
+        if not self.selection.everything:
+            return
+        studies = Study.objects.filter(club=self.club).select_related("author").order_by("at", "pk")
+        shown = StudyItem.objects.filter(hand__in=self.hands()).select_related("hand")
+        studies = studies.prefetch_related(Prefetch("items", shown))
+        for study in studies.iterator(chunk_size=ROWS):
+            yield study_line(study, study.items.all())
 
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:

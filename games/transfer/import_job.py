@@ -19,9 +19,9 @@ from games.jobs.pieces import on_disk
 from games.models import Job
 from games.transfer.importing import (
     MOST_FAULTS,
+    SAID,
     Line,
     RecordLine,
-    RemarkLine,
     Report,
     Usual,
     Watcher,
@@ -145,5 +145,5 @@ def wanted(path: Path, wishes: Mapping[str, Any]) -> Iterator[Line]:
         if hands > most:  # before an hour goes by with judging them
             yield too_many_hands(hands, most)
             return
-        if wishes["comments"] or not isinstance(line, RemarkLine):
+        if wishes["comments"] or not isinstance(line, SAID):
             yield line

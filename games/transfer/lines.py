@@ -8,15 +8,15 @@ own, each with its `format`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.models import Confirmation, Dispute, Match, MatchSeat, Player, Remark
+from games.models import Confirmation, Dispute, Match, MatchSeat, Player, Remark, Study, StudyItem
 from games.rules import LAST_HAND
 
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
-EVENING, TOTALS = "clubtarot-evening/1", "clubtarot-totals/1"
+EVENING, TOTALS, STUDY = "clubtarot-evening/1", "clubtarot-totals/1", "clubtarot-study/1"
 CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
@@ -94,6 +94,29 @@ def remark_line(remark: Remark) -> bytes:
             "text": remark.text,
             "at": moment(remark.at),
             "hidden": remark.hidden_by_id is not None,
+        }
+    )
+
+
+def study_line(study: Study, items: Iterable[StudyItem]) -> bytes:
+    """Return the line of a study; its author and the hands of its items have been read before."""
+    return written(
+        {
+            "format": STUDY,
+            "id": study.public_id,
+            "title": study.title,
+            "text": study.text,
+            "author": study.author.get_username(),
+            "at": moment(study.at),
+            "items": [
+                {
+                    "hand": one.hand.public_id,
+                    "place": one.place,
+                    "cards": one.cards,
+                    "text": one.text,
+                }
+                for one in items
+            ],
         }
     )
 

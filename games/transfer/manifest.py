@@ -15,9 +15,9 @@ FORMAT = "clubtarot-archive/1"
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
 # In the order in which they are written and read: what others name comes first.
-PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS = MEMBERS = tuple(
+PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS, STUDIES = MEMBERS = tuple(
     f"{name}.ndjson"
-    for name in ("players", "matches", "records", "remarks", "agreement", "evenings", "totals")
+    for name in "players matches records remarks agreement evenings totals studies".split()
 )
 BESIDES_RECORDS = [name for name in MEMBERS if name != RECORDS]
 # Next to them in the zip of a period: the files that people open, and the page about all of them.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -16,8 +17,10 @@ from games.display.typed_reasons import REASON_LENGTH
 from games.models import Confirmation, Dispute
 from games.models.confirming import USERNAME_LENGTH
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
+from games.models.remarks import PLACE_LENGTH
+from games.models.studies import CARDS_LENGTH, TITLE_LENGTH
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
-from games.transfer.evening_lines import read_evening
+from games.transfer.evening_lines import Reader, objects_of, read_evening, shaped
 from games.transfer.importing import (
     ArchivedFacts,
     ConfirmationLine,
@@ -30,6 +33,7 @@ from games.transfer.importing import (
     RecordLine,
     RemarkLine,
     Spot,
+    StudyLine,
 )
 from games.transfer.line_fields import (
     Unreadable,
@@ -45,7 +49,16 @@ from games.transfer.line_fields import (
     text,
     writes,
 )
-from games.transfer.lines import CONFIRMATION, DISPUTE, EVENING, MATCH, PLAYER, REMARK, TOTALS
+from games.transfer.lines import (
+    CONFIRMATION,
+    DISPUTE,
+    EVENING,
+    MATCH,
+    PLAYER,
+    REMARK,
+    STUDY,
+    TOTALS,
+)
 from games.transfer.total_lines import read_totals
 from games.writing.names import recorded_name
 
@@ -56,7 +69,8 @@ PLAYER_TEXTS = {"own_name": NAME_LENGTH, "nickname": NICKNAME_LENGTH, "number": 
 PLAYER_DAYS = ("joined_on", "left_on")
 MOST_SEATS = 8
 DEVICE_LENGTH = 64
-PLACE = re.compile(r"[a-z0-9.]{1,24}")
+PLACE = re.compile(rf"[a-z0-9.]{{1,{PLACE_LENGTH}}}")
+VARIED = re.compile(rf"[\w.-]{{0,{CARDS_LENGTH}}}", re.ASCII)
 
 
 def read_line(spot: Spot, line: bytes) -> Line:
@@ -158,7 +172,9 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
         return PlayerLine(spot, identifier(fields, "id"), ERASED, erased=True)
     fields = fields_of(raw, PLAYER, "format", "id", "name", *known)
     facts: dict[str, Any] = {
-        name: _like_a_name(fields, name) if name in PLAYER_TEXTS else day(fields, name)
+        name: _like_a_name(fields, name, PLAYER_TEXTS[name])
+        if name in PLAYER_TEXTS
+        else day(fields, name)
         for name in known
     }
     if len(facts.keys() & {*PLAYER_DAYS}) > 1 and facts["left_on"] < facts["joined_on"]:
@@ -166,10 +182,10 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
     return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **facts)
 
 
-def _like_a_name(fields: dict[str, Any], name: str) -> str:
+def _like_a_name(fields: Mapping[str, Any], name: str, most: int) -> str:
     """Return a short text that keeps the rules of a name."""
     try:
-        return recorded_name(short(fields, name, PLAYER_TEXTS[name]), name)
+        return recorded_name(short(fields, name, most), name)
     except ValidationError:
         refuse(name)
 
@@ -230,19 +246,39 @@ def _read_ranges(raw: Any) -> tuple[SeatRange[str], ...]:
 
 def _read_remark(spot: Spot, raw: dict[str, Any]) -> RemarkLine:
     fields = fields_of(raw, REMARK, "format", *RemarkLine._fields[1:])
-    place = text(fields, "place")
-    if not PLACE.fullmatch(place):
-        refuse("place")
     return RemarkLine(
         spot,
         id=identifier(fields, "id"),
         hand=identifier(fields, "hand"),
-        place=place,
+        place=_place(fields, "place"),
         author=text(fields, "author"),
         text=text(fields, "text"),
         at=moment(fields, "at"),
         hidden=flag(fields, "hidden"),
     )
+
+
+def _place(fields: Mapping[str, Any], name: str) -> str:
+    value = text(fields, name)
+    return value if PLACE.fullmatch(value) else refuse(name)
+
+
+def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
+    facts = shaped(raw, STUDY, STUDY_SHAPE)
+    facts["items"] = [one for one in facts["items"] if VARIED.fullmatch(one["cards"])]
+    if len(facts["items"]) < len(raw["items"]):
+        refuse("cards")
+    del facts["format"]
+    return StudyLine(spot, **facts)
+
+
+STUDY_SHAPE: Mapping[str, Reader] = {
+    **dict.fromkeys(("format", "text", "author"), text),
+    "id": identifier,
+    "title": partial(_like_a_name, most=TITLE_LENGTH),
+    "at": moment,
+    "items": objects_of(hand=identifier, place=_place, cards=text, text=text),
+}
 
 
 def _read_confirmation(spot: Spot, raw: dict[str, Any]) -> ConfirmationLine:
@@ -293,4 +329,5 @@ _READERS: dict[Any, Callable[[Spot, dict[str, Any]], Line]] = {
     DISPUTE: _read_dispute,
     EVENING: read_evening,
     TOTALS: read_totals,
+    STUDY: _read_study,
 }

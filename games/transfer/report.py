@@ -67,3 +67,4 @@ def tallies(report: Report) -> Iterator[tuple[str, LineCount]]:
     yield _("Confirmations and disputes"), report.agreement
     yield _("Evenings"), report.evenings
     yield _("Totals brought forward"), report.totals
+    yield _("Studies"), report.studies

@@ -41,6 +41,7 @@ from games.transfer.manifest import (
     PLAYERS,
     RECORDS,
     REMARKS,
+    STUDIES,
     SUMS,
     TOTALS,
 )
@@ -143,6 +144,7 @@ def page_of(club: Club, period: str, files: list[SeasonFile]) -> SeasonFile:
         AGREEMENT: _("Who agreed with a score, and who did not"),
         EVENINGS: _("The evenings, where it is all of the club"),
         TOTALS: _("Totals brought forward, where it is all of the club"),
+        STUDIES: _("The studies, where it is all of the club"),
         MANIFEST: _("What is in the archive, with a digest of each file"),
         SUMS: _("The same digests for `sha256sum --check`"),
     }

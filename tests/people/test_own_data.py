@@ -64,6 +64,7 @@ HELD = {
     "games.Seal.sealed_by": "sealed",
     "games.SignedIn.user": "signed_in",
     "games.Study.author": "studies",
+    "games.Study.brought_by": "hidden_and_brought",
     "games.TableChange.by": "table_changes",
     "games.TypedSheet.by": "typed_sheets",
     "games.UsedKey.user": "requests",

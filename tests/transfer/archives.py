@@ -35,6 +35,8 @@ from games.models import (
     Remark,
     Seal,
     SealedText,
+    Study,
+    StudyItem,
     Tally,
     User,
 )
@@ -49,16 +51,17 @@ from tests.append_only import lifted
 USUAL = Usual("Imported", date(2026, 11, 21))
 FILES = (
     *("players.ndjson", "matches.ndjson", "records.ndjson", "remarks.ndjson"),
-    *("agreement.ndjson", "evenings.ndjson", "totals.ndjson"),
+    *("agreement.ndjson", "evenings.ndjson", "totals.ndjson", "studies.ndjson"),
 )
 TABLES: tuple[Any, ...] = (
-    ErasedEntry, Erasure, BroughtForward,
+    ErasedEntry, Erasure, BroughtForward, StudyItem, Study,
     Publication, Remark, Confirmation, Dispute, Tally, Career, ClubRecord, HandSeat, SealedText,
     Seal, Entry, EveningPoints, Hand, Board, MatchSeat, Match, EveningRound, Evening, Presence,
     Merge, Player,
 )  # fmt: skip
 OF_A_CLUB = {
     SealedText: "seal__club",
+    StudyItem: "study__club",
     Entry: "hand__club",
     ErasedEntry: "erasure__club",
     MatchSeat: "match__club",

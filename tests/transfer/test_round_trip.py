@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import book
 from games import proof as verifying
+from games.analysis import studies
 from games.book.sealed_lines import FACTS
 from games.club.opening_clubs import set_up
 from games.confirming import disputes
@@ -75,6 +76,10 @@ def furnish(cast: Cast) -> Cast:
     remark = remarking.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
     remarking.hide_remark(user=cast.scorer, remark=remark, hidden=True)
     remarking.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
+    taught: Any = {"user": cast.member, "hand": talked, "once": None, "title": "Leads “from” kings"}
+    study = studies.keep(study=None, place="1.1", cards="", text="Oh?\nNo!", **taught)
+    studies.keep(study=study, place="auction", cards="guard.pass", text="", **taught)
+    studies.describe(user=cast.member, study=study, title=study.title, text="Seen in May.")
     amend(cast, talked, "She said so.", {"op": "rewind", "to": 6}, act("claim", seat=1))
     amend(cast, talked, "Nobody “said” so.", {"op": "undo"}, claim)
     SealedText.objects.filter(seal__revision=2, place="amended/by").delete()

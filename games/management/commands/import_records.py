@@ -16,7 +16,7 @@ from games.management.commands.export_records import club_of, day, stopped_gentl
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Role, User
-from games.transfer.importing import Line, RemarkLine, Report, Usual, Watcher, import_lines
+from games.transfer.importing import SAID, Line, Report, Usual, Watcher, import_lines
 from games.transfer.report import summary
 from games.transfer.sources import lines_of
 from games.writing.errors import WriteError
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--without-comments",
             action="store_true",
-            help="leave out what readers said about hands",
+            help="leave out what readers said about hands, and their studies",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
         def lines() -> Iterator[Line]:
             for line in lines_of(options["files"]):
-                if not (options["without_comments"] and isinstance(line, RemarkLine)):
+                if not (options["without_comments"] and isinstance(line, SAID)):
                     yield line
 
         unhurried()

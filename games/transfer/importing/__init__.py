@@ -7,6 +7,7 @@ together lose nothing.
 
 from games.transfer.importing.lines import (
     MOST_FAULTS,
+    SAID,
     ArchivedFacts,
     ConfirmationLine,
     DisputeLine,
@@ -20,6 +21,7 @@ from games.transfer.importing.lines import (
     RemarkLine,
     Report,
     Spot,
+    StudyLine,
     Usual,
 )
 from games.transfer.importing.run import import_lines, too_many_hands
@@ -27,6 +29,7 @@ from games.transfer.importing.watching import Watcher
 
 __all__ = [
     "MOST_FAULTS",
+    "SAID",
     "ArchivedFacts",
     "ConfirmationLine",
     "DisputeLine",
@@ -40,6 +43,7 @@ __all__ = [
     "RemarkLine",
     "Report",
     "Spot",
+    "StudyLine",
     "Usual",
     "Watcher",
     "import_lines",

@@ -23,13 +23,14 @@ from games.transfer.importing.lines import (
     PlayerLine,
     RemarkLine,
     Report,
+    StudyLine,
     TotalsLine,
     Usual,
 )
 from games.transfer.importing.match_lines import Matches
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.people_lines import Players
-from games.transfer.importing.remark_lines import Remarks
+from games.transfer.importing.remark_lines import Remarks, Studies
 from games.transfer.importing.rows import Batch
 from games.transfer.importing.total_lines import Totals
 
@@ -50,6 +51,7 @@ class Comparison:
         self.remarks = Remarks(self.ground, self.hands)
         self.agreements = Agreements(self.ground, self.players, self.hands)
         self.evenings = Evenings(self.ground, self.players, self.matches, self.hands)
+        self.studies = Studies(self.ground, self.hands)
         self.totals = Totals(self.ground, self.players)
 
     @property
@@ -74,6 +76,8 @@ class Comparison:
             self.agreements.take(group, batch)
         elif kind is EveningLine:
             self.evenings.take(group, batch)
+        elif kind is StudyLine:
+            self.studies.take(group, batch)
         elif kind is TotalsLine:
             self.totals.take(group, batch)
         elif kind is PlayerLine:

@@ -195,6 +195,21 @@ class TotalsLine(NamedTuple):
     points: Sequence[tuple[str, int]]
 
 
+class StudyLine(NamedTuple):
+    """A study; each item has `hand` (an id), `place`, `cards` and `text`."""
+
+    spot: Spot
+    id: str
+    title: str
+    text: str
+    author: str
+    at: datetime
+    items: Sequence[Mapping[str, str]]
+
+
+SAID = RemarkLine | StudyLine  # by people
+
+
 class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
@@ -216,6 +231,7 @@ Line = (
     | DisputeLine
     | EveningLine
     | TotalsLine
+    | StudyLine
     | LineFault
 )
 
@@ -235,7 +251,7 @@ class LineCount:
     known: int = 0
 
 
-COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings", "totals")
+COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings", "totals", "studies")
 LISTED = ("faults", "notes")
 PLAIN = ("faulty", "stopped", "written")
 
@@ -260,6 +276,7 @@ class Report:
     agreement: LineCount = field(default_factory=LineCount)
     evenings: LineCount = field(default_factory=LineCount)
     totals: LineCount = field(default_factory=LineCount)
+    studies: LineCount = field(default_factory=LineCount)
     faults: list[LineFault] = field(default_factory=list)
     faulty: int = 0
     # Whether reading ended because of too many faults: what follows them was not looked at.

@@ -40,6 +40,8 @@ from games.models import (
     Remark,
     Seal,
     SealedText,
+    Study,
+    StudyItem,
     User,
 )
 from games.models.querysets import inserted
@@ -127,6 +129,7 @@ class Batch:
     disputes: list[Dispute] = field(default_factory=list)
     evenings: list[ImportedEvening] = field(default_factory=list)
     totals: list[BroughtForward] = field(default_factory=list)
+    studies: list[tuple[Study, list[StudyItem]]] = field(default_factory=list)
 
 
 class Writer:
@@ -172,6 +175,11 @@ class Writer:
         _bulk(Confirmation, batch.confirmations)
         _bulk(Dispute, batch.disputes)
         _bulk(BroughtForward, batch.totals)
+        _bulk(Study, [study for study, _items in batch.studies])
+        for study, items in batch.studies:
+            for item in items:
+                item.study = study
+            _bulk(StudyItem, items)
         for one in batch.evenings:
             one.write()
         _mark(batch)

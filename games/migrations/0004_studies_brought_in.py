@@ -1,0 +1,34 @@
+"""Who brought in a study with an archive, and when."""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0003_days_studies_news")]
+
+    operations = [
+        migrations.AddField(
+            model_name="study",
+            name="brought_by",
+            field=models.ForeignKey(
+                blank=True,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
+        ),
+        migrations.AddField(
+            model_name="study",
+            name="brought_at",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AlterField(
+            model_name="study",
+            name="text",
+            field=models.TextField(blank=True, max_length=1000, verbose_name="comment"),
+        ),
+    ]
