@@ -24,7 +24,7 @@ from games.access.pages import (
     write_or_blame,
 )
 from games.analysis import studies
-from games.analysis.variations import read_cards
+from games.analysis.variations import read_codes
 from games.book.records import read_seal
 from games.models import Hand, Study
 from games.models.remarks import REMARK_LENGTH
@@ -71,9 +71,10 @@ def keep(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRespo
     """Keep a step of a hand in a study, or the `cards` of the address that could follow it."""
     club, hand, seal = readable_or_404(request, slug, hand_id)
     cards = request.GET.get("cards", "")
-    if seal is None or read_cards(cards) is None or len(cards) > CARDS_LENGTH:
+    record = read_seal(seal) if seal else None
+    if record is None or read_codes(cards, record.variant) is None or len(cards) > CARDS_LENGTH:
         raise Http404
-    shown = kept_film(read_seal(seal), ALL).film
+    shown = kept_film(record, ALL).film
     step = shown.steps[step_of(shown, seal, place)]
     user = user_of(request)
     form = KeepForm(request.POST or None, mine=Study.objects.filter(club=club, author=user))

@@ -1,4 +1,4 @@
-"""A hand played differently, card by card: all of it is in the address, nothing is stored."""
+"""A hand that goes differently, call by call and card by card: all of it is in the address."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from games.access.pages import page_or_fragment
 from games.access.quota import HEAVY, spend
 from games.analysis.keeping import WHILE_WAITING
 from games.analysis.variations import (
+    DISCARD,
+    PLAY,
     Variation,
     as_it_was,
     choices,
-    first_card,
-    read_cards,
+    earliest,
+    read_codes,
     varied,
 )
 from games.book.records import read_seal
@@ -38,9 +40,13 @@ from games.rules import best_play, card_code
 
 
 class Choice(NamedTuple):
-    """A card of the seat on turn: where it leads, whether it may be played, what it scores."""
+    """What the seat on turn can do: where it leads, whether it is allowed, what it scores.
+
+    `code` is that of a card, or of a call, which has `words`.
+    """
 
     code: str
+    words: str
     address: str
     legal: bool
     score: int | None
@@ -50,17 +56,19 @@ class Choice(NamedTuple):
 def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpResponse:
     """Show a hand as it goes from a step on with the `cards` of the address, and what is next."""
     club, hand, seal = readable_or_404(request, slug, hand_id)
-    cards = read_cards(request.GET.get("cards", ""))
-    if seal is None or cards is None:
+    if seal is None:
         raise Http404
     record = read_seal(seal)
+    codes = read_codes(request.GET.get("cards", ""), record.variant)
+    if codes is None:
+        raise Http404
     if not asked_view(request.GET, len(record.players)).open:
         raise PermissionDenied(_("To play a hand differently, look at it with all cards open."))
     shown = kept_film(record, ALL).film
-    since, first = step_of(shown, seal, place), first_card(shown.course)
-    if first is not None and since < first:  # bids and discards stay as they were
+    since, first = step_of(shown, seal, place), earliest(shown.course)
+    if first is not None and since < first:  # what precedes stays as it was
         return redirect("what-if", club.slug, hand.public_id, shown.steps[first].key)
-    variation = varied(shown.course, since, cards)
+    variation = varied(shown.course, since, codes)
     context: dict[str, Any] = {"club": club, "section": "hands", "hand": hand}
     context["game_key"] = record.variant.key
     context |= {"film": shown, "begun": shown.steps[since], "view": ALL, "step": since}
@@ -69,7 +77,8 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
     if variation is None:
         return render(request, "analysis/what_if.html", context)
     context |= _of_position(shown.course, variation, addresses)
-    if turned_steps(hand, seal) is not None and variation.known and not variation.over:
+    context["may_play"] = variation.due == PLAY
+    if turned_steps(hand, seal) is not None and context["may_play"]:
         context["may_judge"] = "best" not in request.GET
         if not context["may_judge"]:
             spend(HEAVY, request)
@@ -84,10 +93,10 @@ class Addresses(NamedTuple):
     places: Sequence[str]
     since: int
 
-    def after(self, cards: Sequence[str], name: str = "what-if") -> str:
-        """Return the address of the step after these cards, on the page of a name."""
+    def after(self, codes: Sequence[str], name: str = "what-if") -> str:
+        """Return the address of the step after these codes, on the page of a name."""
         where = [self.hand.club.slug, self.hand.public_id, self.places[self.since]]
-        return reverse(name, args=where) + (f"?cards={'.'.join(cards)}" if cards else "")
+        return reverse(name, args=where) + (f"?cards={'.'.join(codes)}" if codes else "")
 
     def real(self) -> list[str]:
         """Return the addresses of the steps as they were."""
@@ -97,7 +106,7 @@ class Addresses(NamedTuple):
 
 def _of_position(real: Course, variation: Variation, addresses: Addresses) -> dict[str, Any]:
     """Return what a page shows of a variation: its last step, and what may be played then."""
-    course, cards = variation.course, variation.cards
+    course, codes = variation.course, variation.codes
     shown, real_addresses = film_of(course, ALL), addresses.real()
     steps = range(variation.since + 1, shown.last + 1)
     context: dict[str, Any] = {
@@ -110,19 +119,21 @@ def _of_position(real: Course, variation: Variation, addresses: Addresses) -> di
             *real_addresses[: variation.since + 1],
             *(addresses.after(variation.taken_back(step)) for step in steps),
         ],
-        "here": addresses.after(cards),
-        "taken_back": addresses.after(cards[:-1]),
-        "keep_address": addresses.after(cards, "study-keep"),
+        "here": addresses.after(codes),
+        "taken_back": addresses.after(codes[:-1]),
+        "keep_address": addresses.after(codes, "study-keep"),
         "choices": [
-            Choice(code, addresses.after((*cards, code)), legal, None)
-            for code, legal in choices(variation)
+            Choice(code, words, addresses.after((*codes, code)), legal, None)
+            for code, words, legal in choices(variation)
         ],
+        "discard": variation.due == DISCARD
+        and variation.state.variant.discard_size(len(course.names)),
         "player": "" if variation.state.turn is None else course.names[variation.state.turn],
         "refused": variation.problem and sentence(variation.problem),
         "rule": variation.problem.rule.partition("/")[2] if variation.problem else "",
     }
     rest = as_it_was(real, variation)
-    context["as_it_was"] = addresses.after((*cards, *rest)) if rest else ""
+    context["as_it_was"] = addresses.after((*codes, *rest)) if rest else ""
     return context | (_outcome(real, course) if variation.over else {})
 
 
