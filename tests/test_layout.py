@@ -60,7 +60,7 @@ SIZES = {
     "confirming": (716, 9),
     "proof": (1080, 9),
     "archive": (1860, 16),
-    "club": (2535, 23),
+    "club": (2499, 23),
     "league": (892, 8),
     "matches": (2755, 22),
     "evening": (3735, 27),
