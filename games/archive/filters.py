@@ -71,7 +71,7 @@ class SearchForm(Stretches):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.help_text = ""  # it is for programs; pages have their own words
 

@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from games.access.forms import PlainForm
 
-class Stretches(forms.Form):
+
+class Stretches(PlainForm):
     """A form with `since` and `until`, both optional; a subclass may add further ranges."""
 
     # The first field, the one that may not be less, and its message if it is.

@@ -11,7 +11,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.access.forms import DayField
+from games.access.forms import DayField, PlainForm
 from games.archive.stretches import Stretches
 from games.league.ranking import MOST_HANDS, MOST_NAMED, SEASON_NAME, Championship
 from games.statistics.leagues import CRITERIA, PRESETS, Rules, preset_of
@@ -22,7 +22,6 @@ from games.statistics.seasons import Named, Seasons
 STEPS = 4
 DETAILS = [*(f"step_{step}" for step in range(STEPS)), "least"]
 EMPTY_LINES = 2  # for seasons with a name, below those that are there
-PLAIN: dict[str, Any] = {"label_suffix": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ WAYS = {
 IN_DETAIL = "detail"
 
 
-class RankingForm(forms.Form):
+class RankingForm(PlainForm):
     """How a league ranks, and which records are shown.
 
     One of three ways to rank; or up to four criteria, and the number of hands from which on
@@ -90,7 +89,7 @@ class RankingForm(forms.Form):
     def __init__(self, *args: Any, rules: Rules, hides: bool, **kwargs: Any) -> None:
         way = preset_of(rules) or IN_DETAIL
         initial = {"way": way, "hide_losses": hides, "least": rules.least}
-        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+        super().__init__(*args, initial=initial, **kwargs)
         criteria = [(key, criterion.label) for key, criterion in CRITERIA.items()]
         for step in range(STEPS):
             none = [("", _("no further criterion: they share the rank"))] if step else []
@@ -141,7 +140,7 @@ class RankingForm(forms.Form):
         return self["way"].value() not in WAYS or bool(self.errors)
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(PlainForm):
     """When a season begins, and how long it lasts."""
 
     month = forms.TypedChoiceField(
@@ -159,10 +158,10 @@ class SeasonForm(forms.Form):
 
     def __init__(self, *args: Any, seasons: Seasons, **kwargs: Any) -> None:
         initial = {"month": seasons.month, "months": seasons.months}
-        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+        super().__init__(*args, initial=initial, **kwargs)
 
 
-class ChampionshipForm(forms.Form):
+class ChampionshipForm(PlainForm):
     """How the evenings of a season count."""
 
     best = forms.IntegerField(
@@ -183,7 +182,7 @@ class ChampionshipForm(forms.Form):
 
     def __init__(self, *args: Any, rules: Championship, **kwargs: Any) -> None:
         initial = {"best": rules.best, "places": " ".join(map(str, rules.places))}
-        super().__init__(*args, **PLAIN | {"initial": initial} | kwargs)
+        super().__init__(*args, initial=initial, **kwargs)
 
     @property
     def rules(self) -> Championship:
@@ -237,7 +236,7 @@ def named_forms(data: Any, seasons: Seasons) -> NamedForms:
     """Return the lines for the seasons that the club has named."""
     bounds = ((one.name, *days_of(one.period)) for one in seasons.named)
     initial = [{"name": name, "since": since, "until": until} for name, since, until in bounds]
-    forms = _NamedForms(data, initial=initial, prefix="named", form_kwargs=PLAIN)
+    forms = _NamedForms(data, initial=initial, prefix="named")
     return cast(NamedForms, forms)
 
 

@@ -16,7 +16,7 @@ from games.access.pages import club_or_404, looks_after, page_or_fragment
 from games.club.career_lines import SURE
 from games.display.headlines import margin_in_points, variant_name
 from games.league.brought_forward import carried_lines, years_carried
-from games.league.league_forms import PLAIN, DaysForm
+from games.league.league_forms import DaysForm
 from games.models import Club, ClubRecord, RecordKind
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
@@ -41,7 +41,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_or_404(request, slug)
     known, seasons = known_of(club), seasons_of(club)
     game, period = chosen(request, known, seasons)
-    days = DaysForm(request.GET if "since" in request.GET else None, **PLAIN)
+    days = DaysForm(request.GET if "since" in request.GET else None)
     if days.is_valid():
         period = period_of(days.cleaned_data["since"], days.cleaned_data["until"])
     rules = rules_of(club)
