@@ -94,10 +94,3 @@ def limits_of_statements(statement_timeout: int) -> dict[str, int]:
         "statement_timeout": statement_timeout,
         "idle_in_transaction_session_timeout": 30_000,
     }
-
-
-def standby_profile(database: dict[str, Any], **profile: Any) -> dict[str, Any]:
-    """The same for a database that only follows: what is asked of it before each use tells whether
-    its connection still works."""
-    mirror = {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
-    return with_profile(database, **profile) | mirror

@@ -65,15 +65,3 @@ def database(name: str, *, default: Path) -> dict[str, Any]:
             f"{name} must begin with sqlite:///, or with postgres:// and name a database."
         )
     return found
-
-
-def standbys(name: str, *, of: dict[str, Any]) -> list[dict[str, Any]]:
-    """Read the addresses of databases that follow the database `of`, parted by blanks; PostgreSQL
-    alone has them."""
-    found = [env.db_url_config(url) for url in env.str(name, default="").split()]
-    engines = {one.get("ENGINE") for one in [of, *found]}
-    if found and engines != {ENGINES[1]}:
-        raise ImproperlyConfigured(
-            f"{name} must be addresses as postgres://…, parted by blanks, and so must DATABASE_URL."
-        )
-    return found

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 from clubtarot import environment, room
-from clubtarot.databases import standby_profile, with_profile
+from clubtarot.databases import with_profile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
@@ -45,15 +45,6 @@ DATABASES = {
 ROOM_FOLDER = room.folder_beside(DATABASES["default"], BASE_DIR)
 if ROOM and not SECRET_KEY:
     SECRET_KEY = room.secret_key(ROOM_FOLDER)
-# Streaming replicas, on which pages are read that only read.
-REPLICAS = environment.standbys("REPLICA_URLS", of=DATABASES["default"])
-DATABASES |= {
-    f"replica-{number}": standby_profile(
-        replica, statement_timeout=STATEMENT_TIMEOUT, pooled=POOLED
-    )
-    for number, replica in enumerate(REPLICAS, 1)
-}
-DATABASE_ROUTERS = ["games.writing.replicas.ReadsOnReplicas"] if REPLICAS else []
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- what it is made of ----------------------------------------------------------------------
@@ -99,7 +90,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.recent_password.RecentPasswordMiddleware",
-    *(["games.writing.replicas.ReplicasMiddleware"] if REPLICAS else []),
 ]
 
 ROOT_URLCONF = "clubtarot.urls"

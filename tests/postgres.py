@@ -86,21 +86,6 @@ def server_in(
         call("pg_ctl", "-m", stop, "stop")
 
 
-@contextmanager
-def standby_in(
-    folder: Path, binaries: Path, primary: str, *, settings: Mapping[str, str] | None = None
-) -> Iterator[str]:
-    """Start a streaming replica of `primary` in a new folder, yield its address, stop it."""
-    who = owner_of_server(folder)
-    tool = within_reach(binaries, folder, who) / "pg_basebackup"
-    copy: list[str | Path] = [tool, "-D", folder / "data"]
-    copy += ["--write-recovery-conf", "--checkpoint=fast", "--no-sync"]
-    url = primary.replace("postgres://", "postgresql://")
-    subprocess.run([*copy, "--dbname", url], check=True, cwd=folder, capture_output=True, **who)
-    with server_in(folder, binaries, stop="immediate", settings=settings) as address:
-        yield address
-
-
 def address_at(port: int) -> str:
     """The DATABASE_URL of a server of ours."""
     return f"postgres://postgres@127.0.0.1:{port}/postgres"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.db import connections, router
+from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
@@ -85,7 +85,6 @@ def mark_of_wall(address: str) -> str:
 def recorded_then(match: int, minutes: int) -> tuple[int, int] | None:
     """Return the hand that a match recorded that long ago, and the number of its entries."""
     then = timezone.now() - timedelta(minutes=minutes)
-    connection = connections[router.db_for_read(Hand)]
     rows = _read(RECORDED_THEN, match, connection.ops.adapt_datetimefield_value(then))
     return rows[0] if rows else None
 
@@ -99,8 +98,7 @@ MARKS: dict[str, tuple[type[Model], Callable[[int, int], str]]] = {
 
 
 def _read(statement: str, *values: int | str | None) -> list[Any]:
-    # Where the page is read, maybe on a replica: a mark newer than its page would hide a change.
-    with connections[router.db_for_read(Hand)].cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(statement, values)
         rows: list[Any] = cursor.fetchall()
     return rows

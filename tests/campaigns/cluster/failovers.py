@@ -21,15 +21,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import psycopg
-import requests
-
 from tests.campaigns.begin import options
 from tests.campaigns.cluster.whole import CannotStart, Cluster, DatabaseNode, cluster
 from tests.campaigns.faults.campaign import rest, write_at
 from tests.campaigns.faults.checker import judge_database
 from tests.campaigns.faults.writers import Writer, progress
-from tests.campaigns.journal import DEAL, ENTRY, Journal, read_journal
+from tests.campaigns.journal import Journal
 from tests.campaigns.programs import wait_until
 from tests.campaigns.tables import furnish
 from tests.processes import send_signal
@@ -37,7 +34,6 @@ from tests.processes import send_signal
 FIRST_PORT = int(os.environ.get("CLUSTER_PORT", "18400"))
 TABLES = 4
 SETTLED_AFTER = 120  # seconds that the cluster may take until it is whole again
-BEHIND = 30  # seconds that a replica stands still
 
 
 class Drill:
@@ -120,87 +116,9 @@ def failovers(drill: Drill, count: int, report: Callable[[str], None]) -> list[f
     return times
 
 
-def read_beside(drill: Drill, journal: Path, tokens: list[str]) -> dict[str, int]:
-    """Read hands through both web nodes while tablets write and one replica stands still. Returns
-    how often; how often a hand was older than it had been acknowledged or shown before; and how
-    much each replica was asked for."""
-    leader = drill.leader()
-    still, moving = (node for node in drill.whole.databases if node is not leader)
-    urls = [drill.whole.url(f"{node.name}_port", "postgres") for node in (still, moving)]
-    counts = {"read": 0, "older": 0}
-    seen: dict[str, int] = {}
-    before = [asked_of(url) for url in urls]
-    # Not by pg_wal_replay_pause(), which Patroni ends. What is received is still written down.
-    replaying = [pid for pid in still.family() if "startup" in command_of(pid)]
-    with psycopg.connect(urls[0], autocommit=True) as line, stopped(replaying):
-        end = time.monotonic() + BEHIND
-        while time.monotonic() < end:
-            for hand, version in acknowledged(journal).items():
-                seen[hand] = max(version, seen.get(hand, 0))
-                token = tokens[counts["read"] % len(tokens)]
-                now = shown(drill.whole, hand, token)
-                counts["read"] += 1
-                counts["older"] += now < seen[hand]
-                seen[hand] = max(now, seen[hand])
-            time.sleep(0.3)
-        behind = line.execute("SELECT extract(epoch FROM now() - pg_last_xact_replay_timestamp())")
-        counts["seconds behind"] = int((behind.fetchone() or [0])[0])
-    for name, url, first in zip(
-        ("rows of the one behind", "rows of the other"), urls, before, strict=True
-    ):
-        counts[name] = asked_of(url) - first
-    return counts
-
-
 @contextmanager
-def stopped(processes: list[int]) -> Iterator[None]:
-    """Let processes stand still in this block. There must be some."""
-    assert processes
-    for process in processes:
-        send_signal(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            send_signal(process, signal.SIGCONT)
-
-
-def acknowledged(journal: Path) -> dict[str, int]:
-    """The newest hand of each table, and the version that was last acknowledged."""
-    newest: dict[str, str] = {}
-    versions: dict[str, int] = {}
-    for one in read_journal(journal).values():
-        if one.acknowledged is None:
-            continue
-        if one.what == DEAL:
-            newest[one.facts["match"]] = one.acknowledged["id"]
-        elif one.what == ENTRY:
-            hand = one.facts["hand"]
-            versions[hand] = max(versions.get(hand, 0), one.acknowledged["version"])
-    return {hand: versions.get(hand, 0) for hand in newest.values()}
-
-
-def shown(whole: Cluster, hand: str, token: str) -> int:
-    """The version of a hand that a reader is shown."""
-    headers = {"Authorization": f"Bearer {token}"}
-    answer = requests.get(f"{whole.address}/api/v1/hands/{hand}", headers=headers, timeout=20)
-    assert answer.ok, answer.text
-    return int(answer.headers["ETag"].removeprefix("W/").strip('"').partition("-")[0])
-
-
-def asked_of(url: str) -> int:
-    """How many rows a database has read for the site."""
-    question = "SELECT tup_fetched FROM pg_stat_database WHERE datname = 'clubtarot'"
-    with psycopg.connect(url) as line:
-        row = line.execute(question).fetchone()
-        return int(row[0]) if row else 0
-
-
-@contextmanager
-def drill_on(
-    folder: Path, seed: str, *, synchronous: bool
-) -> Iterator[tuple[Drill, Path, list[str]]]:
-    """A cluster on which tablets write; its journal; keys of readers."""
+def drill_on(folder: Path, seed: str, *, synchronous: bool) -> Iterator[tuple[Drill, Path]]:
+    """A cluster on which tablets write; its journal."""
     with cluster(FIRST_PORT, synchronous=synchronous) as whole:
         tables = furnish(whole.url("leader_port"), TABLES)["tables"]
         whole.start_web()
@@ -209,7 +127,7 @@ def drill_on(
         drill = Drill(whole, write_at(whole.address, tables, journal, seed))
         try:
             drill.until_next()
-            yield drill, path, [table["token"] for table in tables]
+            yield drill, path
         finally:
             for writer in drill.writers:
                 writer.stop()
@@ -218,9 +136,7 @@ def drill_on(
 
 def hold(folder: Path, seed: str, count: int, report: Callable[[str], None]) -> list[str]:
     """All faults on a cluster as it should be. Returns what was wrong."""
-    with drill_on(folder, seed, synchronous=True) as (drill, journal, tokens):
-        counts = read_beside(drill, journal, tokens)
-        report(f"a replica {BEHIND} s behind: {counts}")
+    with drill_on(folder, seed, synchronous=True) as (drill, journal):
         times = failovers(drill, count, report)
         for way in (drill.web_node, drill.pool):
             report(f"{way.__name__}: next entry after {way():.1f} s")
@@ -232,14 +148,13 @@ def hold(folder: Path, seed: str, count: int, report: Callable[[str], None]) -> 
     if times:
         report(f"{len(times)} failovers: {min(times):.1f} to {max(times):.1f} s")
     wrong = [writer.wrong for writer in drill.writers if writer.wrong]
-    older = [f"{counts['older']} answers were older than seen"] if counts["older"] else []
-    return [*judgement.faults, *wrong, *older]
+    return [*judgement.faults, *wrong]
 
 
 def control(folder: Path, seed: str, report: Callable[[str], None]) -> list[str]:
     """The same with replicas that nobody waits for: the leader is cut off from them, acknowledges
     for a while, and loses its power. Returns what the checker says."""
-    with drill_on(folder, seed, synchronous=False) as (drill, journal, _tokens):
+    with drill_on(folder, seed, synchronous=False) as (drill, journal):
         leader = drill.leader()
         # Nothing is sent to the replicas, and the server takes no new connection of theirs.
         senders = [pid for pid in leader.server() if "walsender" in command_of(pid)]
@@ -286,7 +201,7 @@ def main() -> int:
         return 1
     if not caught:
         report("FAULT: the control lost what it had acknowledged, and nobody noticed")
-    report("failed" if faults or not caught else "held: 0 lost, 0 doubled, 0 older than seen")
+    report("failed" if faults or not caught else "held: 0 lost, 0 doubled")
     return 1 if faults or not caught else 0
 
 

@@ -26,7 +26,6 @@ from tests.processes import family
 EXAMPLES = Path(__file__).parents[3] / "games/operation/deploy/cluster"
 HOST = "127.0.0.1"
 START = 120  # seconds that each step of a start may take
-NODES = ("db1", "db2", "db3")
 RUNNING = ("running", "streaming")
 # What it needs besides PostgreSQL, and the packages of Debian that it is in.
 PROGRAMS = {
@@ -169,11 +168,7 @@ class Cluster:
         name = f"web{number}"
         options = ["--bind", f"{HOST}:{self.ports[f'{name}_port']}", "--threads", "8"]
         options += ["--keep-alive", "65", "--no-control-socket"]
-        settings = {
-            "DJANGO_SETTINGS_MODULE": WITH_FILES,
-            "POOLED": "1",
-            "REPLICA_URLS": " ".join(self.url(f"{name}_port") for name in NODES),
-        }
+        settings = {"DJANGO_SETTINGS_MODULE": WITH_FILES, "POOLED": "1"}
         environment = on_database(self.url("pool_port")) | settings
         command = [sys.executable, "-m", "gunicorn", SERVED, *options]
         return Program(name, command, self._folder(name), environment)

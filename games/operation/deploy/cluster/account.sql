@@ -5,5 +5,3 @@ CREATE DATABASE clubtarot OWNER clubtarot;
 ALTER ROLE clubtarot SET lock_timeout = '2s';
 ALTER ROLE clubtarot SET statement_timeout = '8s';
 ALTER ROLE clubtarot SET idle_in_transaction_session_timeout = '30s';
--- So that the site sees which primary a replica follows.
-GRANT pg_read_all_stats TO clubtarot;
