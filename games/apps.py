@@ -1,7 +1,6 @@
 """The one application of the site."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -12,18 +11,15 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card games")
 
     def ready(self) -> None:
-        """Register translations, checks, what follows a migration, and the kinds of long jobs."""
+        """Register translations, checks, and the kinds of long jobs."""
         from games.management import catalogues
 
         catalogues.compile_stale()
-        from games.access import signed_in  # noqa: F401 - hears who signs in
-        from games.management import checks, gaps  # noqa: F401
-
-        post_migrate.connect(gaps.fill_gaps, sender=self)
         from games import jobs
+        from games.access import signed_in  # noqa: F401 - hears who signs in
+        from games.management import checks  # noqa: F401
 
         jobs.register("import", "games.transfer.import_job.ImportJob")
         jobs.register("export", "games.transfer.export_job.ExportJob")
-        jobs.register("rebuild", "games.transfer.rebuild_job.RebuildJob")
         jobs.register("take-back", "games.transfer.taking_back.TakeBackJob")
         jobs.register_upkeep("games.analysis.keeping.analyse_new")

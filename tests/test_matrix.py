@@ -116,7 +116,6 @@ ROWS = {
     "club-heads": Row("guests", READ),
     "club-heads-file": Row("guests", READ),
     "export-ask": Row("members", SEND),
-    "recount": Row("admins", SEND),
     "job": Row("whoever asked", READ),
     "job-cancel": Row("whoever asked", SEND),
     "job-file": Row("whoever asked", READ),

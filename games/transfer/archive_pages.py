@@ -53,7 +53,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponseBase:
     if club.seals > MOST_STREAMED:
         return redirect("club-archive", club.slug)
     contents = contents_of(club, hidden=may_write(club))
-    stream = Zipped(contents).stream(club.head)
+    stream = Zipped(contents).stream()
     response = StreamingHttpResponse(stream, content_type=MEDIA_TYPE)
     name = f"{club.slug}-{timezone.localdate():%Y-%m-%d}.zip"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -123,19 +123,9 @@ def export_ask(request: HttpRequest, slug: str) -> HttpResponse:
     period = request.POST.get("period", "")
     if period and period not in dict(periods_of(club)):
         raise Http404
-    return _asked(request, club, "export", {"hidden": may_write(club), "period": period})
-
-
-@require_POST
-def recount(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask that all that follows from the records be written again."""
-    club = admins_club_or_404(request, slug, str(NotAdministrator.sentence))
-    return _asked(request, club, "rebuild", {})
-
-
-def _asked(request: HttpRequest, club: Club, kind: str, wishes: dict[str, Any]) -> HttpResponse:
+    wishes = {"hidden": may_write(club), "period": period}
     try:
-        job = ask(user=user_of(request), club=club, kind=kind, wishes=wishes)
+        job = ask(user=user_of(request), club=club, kind="export", wishes=wishes)
     except WriteError as error:
         context = {"form": ImportForm(), "refused": str(error)}
         return page(request, club, context, status=error.status)

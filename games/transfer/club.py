@@ -141,19 +141,14 @@ class Contents:
         latest = Q(hand__amended_at=None) | ~Exists(later)
         return here.filter(latest, **self.selection.of_hands("hand__")).order_by("number")
 
-    def chunks(self, after: int = 0) -> Iterator[tuple[int, list[bytes]]]:
-        """Yield the lines of the hands after a seal, a chunk with the number of its last one."""
-        merged = ids_now(self.club)
+    def records(self) -> Iterator[bytes]:
+        """Yield the lines of the hands, some hundred read at once."""
+        merged, after = ids_now(self.club), 0
         while True:
             seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]
             after, lines = lines_of(copied(seals, ROW), merged)
             if not lines:
                 return
-            yield after, lines
-
-    def records(self) -> Iterator[bytes]:
-        """Yield the lines of the hands."""
-        for _number, lines in self.chunks():
             yield from lines
 
     def remarks(self) -> Iterator[bytes]:

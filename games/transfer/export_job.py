@@ -44,7 +44,7 @@ class ExportJob:
         contents = contents_of(job.club, selection, hidden=job.wishes["hidden"])
         others = _others(claim, files_of(job.club, period)) if period else ()
         size = 0
-        for number, piece in enumerate(in_pieces(Zipped(contents).stream(job.club.head, others))):
+        for number, piece in enumerate(in_pieces(Zipped(contents).stream(others))):
             durably(partial(_keep, claim, number, piece))
             size += len(piece)
         report = {"bytes": size, "seals": contents.seals, "held": contents.held()}

@@ -14,12 +14,11 @@ from games.transfer.club import Contents
 FORMAT = "clubtarot-archive/1"
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
-# In the order in which they are written and read: what others name comes first.
+# In the order in which they are read: what others name comes first.
 PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS, STUDIES = MEMBERS = tuple(
     f"{name}.ndjson"
     for name in "players matches records remarks agreement evenings totals studies".split()
 )
-BESIDES_RECORDS = [name for name in MEMBERS if name != RECORDS]
 # Next to them in the zip of a period: the files that people open, and the page about all of them.
 FOLDER, PAGE = "people/", "index.html"
 READ_AT_ONCE = 1 << 20
@@ -42,19 +41,22 @@ class Openable(Protocol):
         """Return its bytes."""
 
 
-def lines_in(contents: Contents, name: str) -> Iterator[bytes]:
-    """Return the lines of a file of an archive, which has the name of what is in it."""
-    lines: Iterator[bytes] = getattr(contents, name.partition(".")[0])()
-    return lines
+def files_of(contents: Contents) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield the name and the lines of each file of an archive, in the order of writing.
+
+    Hands come first, so that every player and match that they name is there.
+    """
+    for name in (RECORDS, *(one for one in MEMBERS if one != RECORDS)):
+        yield name, getattr(contents, name.partition(".")[0])()
 
 
-def manifest_of(contents: Contents, head: str, members: Iterable[Member]) -> bytes:
+def manifest_of(contents: Contents, members: Iterable[Member]) -> bytes:
     """Return the manifest of an archive: with no moment in it, so that it stays the same."""
     manifest = {
         "format": FORMAT,
         "club": {"id": contents.club.public_id, "name": contents.club.name},
         "selection": contents.selection.as_json(),
-        "chain": {"seals": contents.seals, "head": head},
+        "chain": {"seals": contents.seals, "head": contents.club.head},
         "files": [member._asdict() for member in members],
     }
     return json.dumps(manifest, ensure_ascii=False, indent=2).encode() + b"\n"
@@ -109,11 +111,6 @@ def checked(parts: Mapping[str, Openable]) -> str:
 def digest_of(stream: BinaryIO) -> str:
     """Return the SHA-256 of all that is left of a stream."""
     digest = hashlib.sha256()
-    feed(digest, stream)
-    return digest.hexdigest()
-
-
-def feed(digest: Any, stream: BinaryIO) -> None:
-    """Feed all that is left of a stream into a digest."""
     while data := stream.read(READ_AT_ONCE):
         digest.update(data)
+    return digest.hexdigest()

@@ -11,7 +11,6 @@ urlpatterns = [
     path(f"{CLUB}/archive/results/", bring_pages.bring_results, name="bring-results"),
     path(f"{CLUB}/archive/everything.zip", archive_pages.everything, name="club-everything"),
     path(f"{CLUB}/archive/export/", archive_pages.export_ask, name="export-ask"),
-    path(f"{CLUB}/archive/recount/", archive_pages.recount, name="recount"),
     path(f"{JOB}/take-back/", archive_pages.take_back, name="job-take-back"),
     path(f"{JOB}/import/", archive_pages.take_in, name="job-take-in"),
 ]

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from games.transfer import manifest
 from games.transfer.club import Contents
-from games.transfer.manifest import BESIDES_RECORDS, MANIFEST, RECORDS, SUMS, Member
+from games.transfer.manifest import MANIFEST, SUMS, Member, files_of, manifest_of, sums_of
 
 MEDIA_TYPE = "application/zip"
 # The moment that all files bear, so that the same archive is the same bytes.
@@ -51,18 +50,17 @@ class Zipped:
         self.pipe = Pipe()
         self.members: list[Member] = []
 
-    def stream(self, head: str, others: Iterable[OtherFile] = ()) -> Iterator[bytes]:
-        """Yield the bytes of the zip; `head` is that of the club's chain.
+    def stream(self, others: Iterable[OtherFile] = ()) -> Iterator[bytes]:
+        """Yield the bytes of the zip.
 
         `others`: names of further files that no import reads, and what writes them.
         """
-        contents = self.contents
         with ZipFile(cast(Any, self.pipe), "w", ZIP_DEFLATED) as archive:
-            for name in (RECORDS, *BESIDES_RECORDS):
-                yield from self._add(archive, name, manifest.lines_in(contents, name))
-            about = manifest.manifest_of(contents, head, self.members)
-            sums = manifest.sums_of(self.members, about)
-            yield from self._add(archive, MANIFEST, [about])
+            for name, lines in files_of(self.contents):
+                yield from self._add(archive, name, lines)
+            manifest = manifest_of(self.contents, self.members)
+            sums = sums_of(self.members, manifest)
+            yield from self._add(archive, MANIFEST, [manifest])
             yield from self._add(archive, SUMS, [sums])
             for name, write in others:
                 yield from self._add(archive, name, write())

@@ -215,7 +215,8 @@ def test_a_fault_of_ours_ends_one_job_and_not_the_next(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = ask_import(cast, numbered(1))
-    good = jobs.ask(user=cast.admin, club=cast.club, kind="rebuild", wishes={})
+    wishes = {"hidden": False}
+    good = jobs.ask(user=cast.admin, club=cast.club, kind="export", wishes=wishes)
 
     class Broken:
         def run(self, _claim: JobClaim) -> Any:

@@ -1,4 +1,4 @@
-"""Export and recount as jobs, workers that meet, and the words for jobs that wait."""
+"""Export as a job, workers that meet, and the words for jobs that wait."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 from tests.jobs.jobs_at_work import (
     ask_import,
-    check_soundness,
     kill_when,
     let_time_pass,
     numbered,
@@ -80,19 +79,6 @@ def test_a_large_file_is_kept_in_pieces(cast: Cast, monkeypatch: pytest.MonkeyPa
     assert JobPiece.objects.filter(job=job).count() > 2
     assert zipfile.ZipFile(io.BytesIO(b"".join(stored(job)))).testzip() is None
     assert export_job.ExportJob().context(reloaded(job)) == {"megabytes": 1}
-
-
-@pytest.mark.parametrize("done", [1, 20])
-def test_a_recount_that_is_killed_goes_on_and_all_is_right(cast: Cast, done: int) -> None:
-    full(cast, 45)
-    Hand.objects.update(contract="wrong")
-    job = ask_for(cast, "rebuild")
-    assert kill_when(job, lambda now: now.done >= done)
-    let_time_pass(job)
-    assert work() == 1
-    assert (reloaded(job).state, reloaded(job).report["hands"]) == (Job.State.DONE, 45)
-    assert not Hand.objects.filter(contract="wrong").exists()
-    check_soundness(cast.club)
 
 
 def test_of_two_workers_one_works(cast: Cast) -> None:

@@ -142,11 +142,11 @@ def test_what_was_broken_off_while_it_wrote_keeps_its_file(cast: Cast) -> None:
 def test_clubs_take_turns(cast: Cast) -> None:
     open_club(user=cast.admin, name="A third one")
     third = cast.admin.memberships.latest("id").club
-    ask = partial(jobs.ask, user=cast.admin, wishes={})
-    ask(club=third, kind="rebuild")
+    ask = partial(jobs.ask, user=cast.admin, kind="export", wishes={"hidden": False})
+    ask(club=third)
     work()  # the third club has had its turn
-    ask(club=third, kind="rebuild")
-    ask(club=third, kind="export", wishes={"hidden": False})
-    mine = ask(club=cast.club, kind="rebuild")
+    ask(club=third)
+    ask_import(cast, numbered(1), club=third)
+    mine = ask(club=cast.club)
     claim = next_claim()
     assert claim is not None and claim.job == mine

@@ -1,14 +1,13 @@
 """Records of slams, handfuls and the petit in the last trick: whose they are."""
 
-import pytest
-from django.db.models import Q
+from io import StringIO
+
+from django.core.management import call_command
 
 from games import people, statistics
-from games.book.rebuilding import rebuild_hand
-from games.management import gaps
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating, plan_reseating
-from games.models import Career, ClubRecord, Hand, HandSeat
+from games.models import ClubRecord, Hand, HandSeat
 from games.statistics.rating import RATING
 from tests.cast import Cast
 from tests.factories import act, open_match, sealed_hand, stated
@@ -125,29 +124,16 @@ def test_whoever_sat_there_after_all_holds_the_record(cast: Cast) -> None:
     counted_again(cast)
 
 
-def test_after_the_upgrade_older_hands_have_their_records_and_ratings(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_the_upgrade_older_hands_have_their_records_and_ratings(cast: Cast) -> None:
     """Seats that say nothing of feats yet, ratings of another arithmetic."""
     cast.sealed_hand([stated(handfuls=[HANDFUL], **SLAM)])
-    plain = cast.sealed_hand([stated()])
+    cast.sealed_hand([stated()])
     before = rows()
-    HandSeat.objects.update(feats=0, shown=0)
+    HandSeat.objects.update(feats=None, shown=0)
     ClubRecord.objects.filter(kind__startswith="best-").delete()
     for career in cast.club.players.get(name="Boris").careers.all():
         career.rating = RATING
         career.save()
-    read: list[Hand] = []
-
-    def noting(hand: Hand) -> None:
-        read.append(hand)
-        rebuild_hand(hand)
-
-    monkeypatch.setattr(gaps, "rebuild_hand", noting)
-    HandSeat.objects.filter(Q(hand__feats__gt=0) | Q(hand__shown__gt=0)).update(feats=None)
-    Career.objects.all().delete()
-    gaps.fill_gaps()
+    call_command("rebuild", stdout=StringIO())
     assert rows() == before
-    assert read
-    assert plain not in read  # hands without anything to find are not read again
     assert not HandSeat.objects.filter(feats=None).exists()

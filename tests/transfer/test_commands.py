@@ -102,9 +102,9 @@ def test_an_interruption_is_reported(played: Cast, tmp_path: Path, monkeypatch: 
     def interrupted(*_arguments: Any) -> Iterator[Any]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(contents_module.Contents, "chunks", interrupted)
+    monkeypatch.setattr(contents_module.Contents, "records", interrupted)
     status, _printed, said = run("export_records", "les-atouts", tmp_path / "a")
-    assert (status, said) == (130, "Interrupted. Run the same command again to continue.\n")
+    assert (status, said) == (130, "Interrupted. Nothing was exported.\n")
     monkeypatch.undo()
     assert run("export_records", "les-atouts", tmp_path / "a")[0] == 0
 
@@ -208,6 +208,7 @@ def test_ten_times_the_hands_need_no_more_memory(
     """Exported as a folder and as a zip; read for an import. What grows is a few ids a hand."""
     monkeypatch.setattr(contents_module, "TOGETHER", 5)
     monkeypatch.setattr("games.transfer.importing.run.LINES", 5)
+    monkeypatch.setattr("games.transfer.folder.AT_ONCE", 5)
     packed, sent, asked = list[int](), list[int](), list[int]()
     for name, many in (("Few", 10), ("Many", 100)):
         file = write_lines(tmp_path / name, talkative(name, many))
@@ -217,7 +218,7 @@ def test_ten_times_the_hands_need_no_more_memory(
         with peak(packed):
             export(cast.other_club, tmp_path / f"{name}-archive")
         with peak(sent):
-            for _data in Zipped(contents_of(cast.other_club, hidden=True)).stream(""):
+            for _data in Zipped(contents_of(cast.other_club, hidden=True)).stream():
                 pass
     grown = 90 * 8_000  # bytes of the lines that came on top
     for few, lots in (packed, sent, asked):

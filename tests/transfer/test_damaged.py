@@ -35,7 +35,7 @@ def zipped(cast: Cast) -> bytes:
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
     cast.club.refresh_from_db()
-    return b"".join(Zipped(contents_of(cast.club, hidden=True)).stream(cast.club.head))
+    return b"".join(Zipped(contents_of(cast.club, hidden=True)).stream())
 
 
 @pytest.fixture

@@ -185,15 +185,6 @@ def test_a_file_with_hidden_comments_is_kept_from_people_who_may_no_longer_read_
     assert client.get(way).status_code == 404
 
 
-def test_everything_is_counted_again_when_an_administrator_asks(client: Client, cast: Cast) -> None:
-    hand = cast.sealed_hand(claimed_by_seat_0())
-    Hand.objects.filter(pk=hand.pk).update(contract="wrong")
-    client.force_login(cast.admin)
-    page = done(client, client.post(reverse("recount", args=[cast.club.slug]))).content.decode()
-    assert "1 hand was read and counted again." in page
-    assert Hand.objects.get(pk=hand.pk).contract == hand.contract
-
-
 def client_page(client: Client, user: Any, way: str) -> str:
     """What somebody reads at an address."""
     client.force_login(user)

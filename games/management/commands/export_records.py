@@ -30,9 +30,9 @@ INTERRUPTED = 130
 class Command(BaseCommand):
     help = (
         "Writes an archive of a club into a new folder: players, matches, hands, comments, one "
-        "JSON object a line, and a manifest with the digest of every file. Interrupted, the same "
-        "command goes on where it was. With --format one file instead: the records alone, hands in "
-        "the text notation, or a table of results."
+        "JSON object a line, and a manifest with the digest of every file. Interrupted, nothing is "
+        "left. With --format one file instead: the records alone, hands in the text notation, or a "
+        "table of results."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -66,7 +66,7 @@ class Command(BaseCommand):
                     lines = FORMATS[options["format"]](contents)
                     self.write_file(lines, options["target"])
         except KeyboardInterrupt:
-            self.stderr.write(_("Interrupted. Run the same command again to continue."))
+            self.stderr.write(_("Interrupted. Nothing was exported."))
             sys.exit(INTERRUPTED)
         except (CannotWrite, OSError) as error:
             raise CommandError(str(error)) from None
@@ -74,13 +74,11 @@ class Command(BaseCommand):
     def write_folder(self, contents: Contents, target: Path, gzipped: bool) -> None:
         """Write the archive, showing how far it has come."""
         folder = Folder(contents, target, gzipped=gzipped)
-        total = folder.contents.hands().count()
-        progress = Progress(self.stderr, total, _("hands"))
-        folder.write(progress.reach)
+        progress = Progress(self.stderr, contents.hands().count(), _("hands"))
+        count = folder.write(progress.reach)
         progress.finish()
-        self.stdout.write(_("%(count)s hands, head %(head)s") % {
-            "count": folder.state.lines, "head": folder.state.head,
-        })  # fmt: skip
+        facts = {"count": count, "head": contents.club.head}
+        self.stdout.write(_("%(count)s hands, head %(head)s") % facts)
         if sentence := left_out(contents.held()):
             self.stdout.write(sentence)
 

@@ -18,9 +18,7 @@ LESS_URGENT = 10  # than the site, on whose processors this runs
 class Command(BaseCommand):
     """The site starts it by itself whenever a job is asked for; a timer may, too."""
 
-    help = (
-        "Does the long jobs that wait (imports, exports, rebuilds), one after the other, and ends."
-    )
+    help = "Does the long jobs that wait (imports, exports), one after the other, and ends."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

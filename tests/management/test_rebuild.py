@@ -1,27 +1,16 @@
-"""After a migration what follows from the records is there, however old the database is."""
+"""What follows from the records is there after `manage.py rebuild`, however old the database is."""
+
+from io import StringIO
 
 import pytest
-from django.apps import apps
-from django.apps.registry import Apps
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from games.book.rebuilding import DoesNotStand, rebuild_hand
-from games.management import gaps
-from games.models import Career, ClubRecord, Hand, HandSeat, Tally
+from games.management.commands import rebuild
+from games.models import Hand, HandSeat, Tally
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
-from tests.statistics.test_statistics import rows
-
-
-def test_a_club_with_sealed_hands_and_no_statistics_gets_them(cast: Cast) -> None:
-    cast.sealed_hand(claimed_by_seat_0())
-    before = rows()
-    for model in (Tally, Career, ClubRecord):
-        model.objects.all().delete()
-    gaps.fill_gaps(plan=[(object(), True)])  # a migration that is taken back
-    gaps.fill_gaps(plan=[], apps=Apps())  # one that stops before these tables
-    assert not any(rows().values())
-    gaps.fill_gaps(plan=[], apps=apps)
-    assert rows() == before
 
 
 def test_a_hand_sealed_before_its_columns_were_there_gets_them_from_its_record(cast: Cast) -> None:
@@ -30,7 +19,7 @@ def test_a_hand_sealed_before_its_columns_were_there_gets_them_from_its_record(c
     Hand.objects.update(contract="", feats=0, words="", shown=0)
     HandSeat.objects.update(place=0, irregular=True, held_suits=0, won_suits=0, led_trumps=0)
     Tally.objects.all().delete()
-    gaps.fill_gaps()
+    call_command("rebuild", stdout=StringIO())
     assert derived() == before
 
 
@@ -42,7 +31,7 @@ def derived() -> list[list[tuple[object, ...]]]:
     ]
 
 
-def test_a_hand_whose_record_fails_does_not_stop_a_migration(
+def test_a_hand_whose_record_fails_is_named_and_keeps_no_other_from_its_columns(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for dealer in (3, 0):
@@ -51,10 +40,13 @@ def test_a_hand_whose_record_fails_does_not_stop_a_migration(
 
     def fails(hand: Hand) -> None:
         if hand == first:
-            raise DoesNotStand(hand.public_id)
+            raise DoesNotStand("refused")
         rebuild_hand(hand)
 
-    monkeypatch.setattr(gaps, "rebuild_hand", fails)
+    monkeypatch.setattr(rebuild, "rebuild_hand", fails)
     HandSeat.objects.update(place=0)
-    gaps.fill_gaps()
+    errors = StringIO()
+    with pytest.raises(CommandError, match="records fail: 1"):
+        call_command("rebuild", stdout=StringIO(), stderr=errors)
+    assert f"{first.public_id}: refused" in errors.getvalue()
     assert set(HandSeat.objects.filter(place=0).values_list("hand", flat=True)) == {first.pk}
