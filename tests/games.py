@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from games.management.demo import chance
-from games.management.demo.player import Habits
 from games.rules import VARIANTS, Change, Record, Variant, entering, find_variant, read_record
+from tests import chance
+from tests.player import Habits
 
 PLAYERS = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")
 EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

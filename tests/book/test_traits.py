@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from games.book.traits import CardMasks, cards_of_seats, traits_of
-from games.management.demo import chance
 from games.models import Hand
 from games.models.folding import folded
 from games.rules import Variant, card_id, cards_of, mask_of, replay
 from games.rules.game.feats import FEATS, bit_of
 from games.rules.scoring.sides import won_by
 from games.rules.variants.french import FRENCH
+from tests import chance
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, act, claimed_by_seat_0, sealed_hand
 from tests.games import EVERY_TABLE, record_by_chance

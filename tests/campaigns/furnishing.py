@@ -15,10 +15,10 @@ from games import book, people
 from games.club.opening_clubs import open_club
 from games.evening.evenings import open_evening
 from games.evening.wall import set_wall
-from games.management.demo import chance
 from games.matches.match_changes import close_match, open_match
 from games.models import ApiToken, Club, EveningRound, Hand, Match, Membership, Player, Role, User
 from games.rules import VARIANTS, Variant, find_variant, format_record
+from tests import chance
 from tests.campaigns.tables import SCORER
 
 FRENCH, DEALS = "french", 4  # of each dealer this many whole hands, which tables record in turn

@@ -16,7 +16,6 @@ from games.evening import evenings, tables
 from games.evening.duplicate.boards import board_results, deal_boards, show_boards
 from games.evening.duplicate.deals import deal_digest, deal_from, deal_of
 from games.evening.duplicate.ranking import ranking
-from games.management.demo.player import play_on
 from games.models import Board, Evening, EveningRound, Hand, Match, Player, Presence
 from games.people.merging import merge_players, undo_merge
 from games.people.players import add_player
@@ -24,6 +23,7 @@ from games.people.presence import note_presence
 from games.rules import CODES, entering, replay
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, act, new_key, open_hand, sealed_hand, stated, write
+from tests.player import play_on
 
 pytestmark = pytest.mark.both_databases
 

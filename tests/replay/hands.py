@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from games.management.demo import chance, published_hands
+from games.management.demo import published_hands
 from games.rules import Record, entering, find_variant, read_record, shape
 from games.rules.replaying.replay import fold, start
+from tests import chance
 
 FFT = {
     "petit": "either-side",

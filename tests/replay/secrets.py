@@ -15,7 +15,6 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from games.management.demo.player import Habits, play_on
 from games.replay import Film, film, view_of
 from games.replay.course import course_of
 from games.replay.hand_page import context_of
@@ -24,6 +23,7 @@ from games.rules import Record, card_id
 from games.rules.cards import cards_of, codes_of
 from games.rules.hand.actions import Stock
 from games.rules.replaying.replay import fold, start
+from tests.player import Habits, play_on
 
 # What the page of a hand shows in a seat's view; the score is shown when all is over.
 FRAGMENTS = ("_table", "_known", "_scrubber", "_controls", "_beside")

@@ -6,7 +6,6 @@ from collections import Counter
 import pytest
 
 from games.book.sealing import GAME_FIELDS
-from games.management.demo import chance
 from games.replay import ALL, Film, film, view_of
 from games.replay.course import course_of
 from games.replay.knowing import SuitKnown, glimpses
@@ -15,6 +14,7 @@ from games.rules import Record, Variant, find_variant
 from games.rules.cards import codes_of, mask_of
 from games.rules.hand.actions import Stock
 from games.rules.hand.knowledge import laid_away
+from tests import chance
 from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance, wild_record
 from tests.thorough import amount
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from games.management.demo import chance
 from games.replay import Film, film, view_of
 from games.replay.course import course_of
 from games.replay.moves import stays
@@ -23,6 +22,7 @@ from games.rules.cards import BIT, mask_of
 from games.rules.game.ranks import NO_SUIT
 from games.rules.hand.actions import Stock
 from games.rules.replaying.replay import fold, start
+from tests import chance
 from tests.games import EVERY_TABLE, wild_record
 
 # What was written down: everything; the own hand; nothing; the own hand and what was laid away.

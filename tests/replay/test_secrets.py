@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.management.demo import chance
-from games.management.demo.player import Habits
 from games.replay.course import AUCTION, PLAYING, course_of
 from games.rules import Record, Variant, find_variant
+from tests import chance
 from tests.games import EVERY_TABLE
+from tests.player import Habits
 from tests.replay.secrets import page_of, twins
 from tests.thorough import amount
 

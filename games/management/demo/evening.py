@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import count
+from pathlib import Path
 from typing import Any
 
 from django.utils import timezone
 
 from games import book
+from games.book.rows import changes_from
 from games.club.opening_clubs import open_club
 from games.confirming.disputes import dispute
-from games.management.demo import chance, published_hands
+from games.management.demo import published_hands
 from games.matches.match_changes import close_match, open_match
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.people.players import add_player
-from games.rules import VARIANTS, Change, Seating
+from games.rules import VARIANTS, Change, Seating, format_record
+from games.transfer.importing import RecordLine
+from games.transfer.sources import lines_of
 
+PLAYED_HANDS = Path(__file__).with_name("played_hands.txt")
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
 # The evening before, of which the club has written down the results alone.
@@ -49,10 +54,6 @@ class Script:
     writes: str
     comment: str = ""
 
-    @property
-    def is_played(self) -> bool:
-        return any(change.get("action", {}).get("kind") == "play" for change in self.changes)
-
 
 def exists() -> bool:
     """Return whether the demo club exists."""
@@ -76,10 +77,10 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     tries = open_tries(scorer, club, players, evening - WEEK)
     quick = open_results(scorer, club, players, evening - timedelta(days=1))
     four, five = open_matches(scorer, club, players, evening)
-    scripts = [(match, script) for match in tries for script in hands_of_a_try(match)]
+    scripts = [(match, script) for match in tries for script in played_hands(match)]
     scripts += [(quick, script) for script in stated_hands()]
     scripts += [(four, script) for script in hands_of_four(four)]
-    scripts += [(five, script) for script in hands_of_five(five)]
+    scripts += [(five, script) for script in played_hands(five)]
     total = sum(len(script.changes) for _, script in scripts)
     for done, _ in enumerate(recorded(scorer, scripts), 1):
         on_entry(done, total)
@@ -118,12 +119,18 @@ def _strangeness(seating: Seating) -> tuple[int, bool]:
     return abs(seating.people - AT_TABLE), seating.dealer_sits_out
 
 
-def hands_of_a_try(match: Match) -> Iterator[Script]:
-    """Two hands by chance that are played out: with the cards of all, and as the table saw it."""
-    seeds = count(1)
-    for number, writes in enumerate(("all-hands", "tricks-only")):
-        scripts = (by_chance(match, number, seed, writes) for seed in seeds)
-        yield next(script for script in scripts if script.is_played)
+def played_hands(match: Match) -> Iterator[Script]:
+    """Yield the hands of `played_hands.txt` that are of this game and number of players.
+
+    They were dealt and played by chance: one with the cards of all, one as the table saw it.
+    """
+    playing = match.seats.at(1).count() - match.dealer_sits_out
+    lines = lines_of([PLAYED_HANDS])
+    for record in (line.record for line in lines if isinstance(line, RecordLine)):
+        if (record.variant.key, len(record.players)) == (match.variant, playing):
+            _about, *changes = changes_from(json.loads(format_record(record)))
+            known = changes[0]["op"] == "deal"
+            yield Script(changes, "all-hands" if known else "tricks-only")
 
 
 def open_results(user: User, club: Club, players: list[Player], day: date) -> Match:
@@ -179,33 +186,11 @@ def open_matches(
 
 
 def hands_of_four(match: Match) -> Iterator[Script]:
-    """Yield the two published hands, then two by chance: all hands known, and tricks only."""
+    """Yield the two published hands, then two by chance."""
     for number, hand in enumerate(published_hands.hands()):
         dealer = (match.first_dealer + number) % published_hands.PLAYERS
         yield Script(published_hands.changes(hand, dealer), "all-hands", hand["comment"])
-    for number, seed, writes in ((2, 3, "all-hands"), (3, 5, "tricks-only")):
-        yield by_chance(match, number, seed, writes)
-
-
-def hands_of_five(match: Match) -> Iterator[Script]:
-    """Two hands by chance, so that a partner is called."""
-    for number, seed, writes in ((0, 7, "all-hands"), (1, 10, "tricks-only")):
-        yield by_chance(match, number, seed, writes)
-
-
-def by_chance(match: Match, number: int, seed: int, writes: str) -> Script:
-    """Hand `number` (from 0) of a match, dealt and played by chance."""
-    variant = next(one for one in VARIANTS if one.key == match.variant)
-    people = match.seats.at(1).count()
-    changes = chance.changes(
-        seed=seed,
-        variant=variant,
-        options=match.options,
-        players=people - match.dealer_sits_out,
-        dealer=match.deal(number + 1, people).dealer,
-        hands_known=writes == "all-hands",
-    )
-    return Script(changes, writes)
+    yield from played_hands(match)
 
 
 def recorded(user: User, scripts: Iterable[tuple[Match, Script]]) -> Iterator[int]:

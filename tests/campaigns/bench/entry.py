@@ -23,7 +23,6 @@ from games import book, people
 from games.access.live import watch
 from games.club.opening_clubs import open_club
 from games.engine.engine_files import engine_files
-from games.management.demo.chance import codes
 from games.matches.match_changes import open_match
 from games.models import Club, Hand, User
 from games.rules import card_code, replay
@@ -41,6 +40,7 @@ from tests.campaigns.timing import (
     mean_thing,
     timed,
 )
+from tests.chance import codes
 from tests.postgres import find_binaries, throwaway_server
 
 ENTRY, DRAWN, FOLD, LIVE = Goal(1.4, 2), Goal(2, 2.5), Goal(0.2, 0.3), Goal(1, 1.5)

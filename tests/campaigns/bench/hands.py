@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import count, cycle, islice
 from typing import Any
 
-from games.management.demo import chance
 from games.rules import (
     Record,
     State,
@@ -23,6 +22,7 @@ from games.rules.hand.knowledge import dealt
 from games.rules.record.shape import FORMAT
 from games.rules.replaying.replay import fold as play_on
 from games.rules.replaying.replay import start
+from tests import chance
 from tests.campaigns.bench import lower_bound
 
 NAMES = ("Anna", "Boris", "Chloé", "Dario", "Emma", "Farid")

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from games.management.demo import chance
 from games.rules import VARIANTS, format_record
+from tests import chance
 from tests.campaigns.faults.campaign import Campaign, Reached
 from tests.campaigns.programs import manage
 from tests.campaigns.tables import CLUB, GUESTS, SCORER, furnish

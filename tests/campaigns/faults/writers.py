@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from games.management.demo import chance
 from games.rules import find_variant
+from tests import chance
 from tests.campaigns.journal import AMENDMENT, DEAL, ENTRY, SEAL, Journal
 from tests.campaigns.line import Answer, Line
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from games.book import sealing
 from games.book.results import result_of
 from games.book.rows import DERIVED, seat_rows
-from games.management.demo import chance
-from games.management.demo.player import Habits
 from games.models import Hand
 from games.rules import Record, find_variant, format_record, replay
+from tests import chance
+from tests.player import Habits
 
 # How often each game is played, and by how many.
 TABLES = (

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from games.management.demo import chance
-from games.management.demo.player import Habits, play_on
 from games.rules import VARIANTS, Option, Record, State, Variant, cards_of
 from games.rules.cards import FOOL, KINGS, TRUMPS
 from games.rules.hand.actions import Call
 from games.rules.phases import announcements, exchange
 from games.rules.phases.play import legal
 from games.rules.replaying.replay import fold, start
+from tests import chance
+from tests.player import Habits, play_on
 
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")
 TABLES = [(variant, players) for variant in VARIANTS for players in variant.seats]

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.management.demo import chance
 from games.rules import BIT, FOOL_CARD, Record, Replay, State, Variant, find_variant, replay
 from games.rules.hand.claims import (
     HONOURS_ASIDE,
@@ -18,6 +17,7 @@ from games.rules.hand.claims import (
 from games.rules.hand.knowledge import hands_left, laid_away
 from games.rules.hand.whereabouts import ASIDE
 from games.rules.record.shape import FORMAT_STATED
+from tests import chance
 from tests.rules.properties.playing import at_random
 from tests.thorough import amount
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.management.demo.player import SENSIBLE, Action, Habits, codes, play_on
 from games.rules import Change, Record, Variant, cards_of, exchange, fold, start
+from tests.player import SENSIBLE, Action, Habits, codes, play_on
 
 
 def changes(
@@ -46,7 +46,7 @@ def hand(
     habits: Habits = SENSIBLE,
 ) -> Record:
     """Return the record of a complete hand with all cards, the same for the same seed."""
-    chance = random.Random(seed)  # noqa: S311 - the same hands in every demo
+    chance = random.Random(seed)
     pack = cards_of(variant.pack.cards)
     chance.shuffle(pack)
     record = dealt(variant, options, pack, players=players, dealer=dealer)
