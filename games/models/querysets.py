@@ -196,15 +196,14 @@ def in_pieces(keys: Sequence[Key], size: int = NAMED_AT_ONCE) -> Iterator[Sequen
         yield keys[first : first + size]
 
 
-def by_key(
-    rows: QuerySet[Any], *columns: str, after: int = 0, size: int = 2_000
-) -> Iterator[tuple[Any, ...]]:
-    """Yield the key and these columns of rows, from behind a key, `size` per statement."""
-    ordered = rows.order_by("pk").values_list("pk", *columns)
-    while some := list(ordered.filter(pk__gt=after)[:size]):
+READ_AT_ONCE = 2_000  # rows
+
+
+def by_key(rows: QuerySet[Any], *columns: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the key and these columns of rows, in the order of the keys, some at a time."""
+    ordered, after = rows.order_by("pk").values_list("pk", *columns), 0
+    while some := list(ordered.filter(pk__gt=after)[:READ_AT_ONCE]):
         yield from some
-        if len(some) < size:
-            return
         after = some[-1][0]
 
 

@@ -130,22 +130,22 @@ def spots_by(club: Club, account: User | None) -> Iterator[NamingSpot]:
         yield NamingSpot(Remark, pk, column, f"remark/{key}/text", text, False, hand)
 
 
-def spots_in_seals(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
-    """Yield the texts in the seals of a club, from rows after the one with the key `after`."""
+def spots_in_seals(club: Club, naming: Naming) -> Iterator[NamingSpot]:
+    """Yield the texts in the seals of a club that name the person."""
     rows = SealedText.objects.filter(seal__club=club).exclude(place__startswith="players/")
     columns = ("place", "text", "seal__hand", "seal__hand__public_id", "seal__revision")
-    for pk, place, text, hand, key, revision in by_key(rows, *columns, after=after):
+    for pk, place, text, hand, key, revision in by_key(rows, *columns):
         what = sealed_text(place, text) if naming.may_be_in(text) else None
         if what is not None and naming.is_meant(*what):
             address = f"text/{key}/{revision}/{place}"
             yield NamingSpot(SealedText, pk, None, address, *what, hand)
 
 
-def spots_in_entries(club: Club, naming: Naming, after: int = 0) -> Iterator[NamingSpot]:
-    """Yield the texts in the entries of a club, from rows after the one with the key `after`."""
+def spots_in_entries(club: Club, naming: Naming) -> Iterator[NamingSpot]:
+    """Yield the texts in the entries of a club that name the person."""
     rows = Entry.objects.filter(hand__club=club)
     columns = ("change", "device", "hand", "hand__public_id", "seq")
-    for pk, change, device, hand, key, seq in by_key(rows, *columns, after=after):
+    for pk, change, device, hand, key, seq in by_key(rows, *columns):
         address = f"entry/{key}/{seq}"
         if naming.may_be_in(change):
             for text, is_name in texts_of(read_texts([change])[0]):

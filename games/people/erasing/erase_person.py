@@ -55,7 +55,7 @@ def erase_person(
 
     def write() -> Erasure:
         hold_chain(person.club.pk)
-        plan = read_plan(person, seen)
+        plan = read_plan(person)
         if plan.why_not:
             raise cannot("in-the-way", " ".join(plan.why_not))
         if plan.seen != seen.seen:

@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.book.sealing import ERASED
 from games.models import (
     Club,
-    Entry,
     Hand,
     Match,
     MatchSeat,
@@ -86,8 +85,6 @@ class ErasurePlan:
     sealed_names: tuple[int, ...]
     account_goes: bool
     why_not: tuple[str, ...]
-    last_entry: int
-    last_text: int
     others: tuple[str, ...]
 
     @property
@@ -145,27 +142,16 @@ def plan_erasure(*, user: User, person: Person) -> ErasurePlan:
     return read_plan(person)
 
 
-def read_plan(
-    person: Person, before: ErasurePlan | None = None, also: Iterable[str] = ()
-) -> ErasurePlan:
-    """Return the plan of an erasure without asking who wants it.
-
-    With a plan from `before`, of the same person, entries and texts of seals are read from where it
-    ended: neither is ever changed. `also`: further names.
-    """
+def read_plan(person: Person, also: Iterable[str] = ()) -> ErasurePlan:
+    """Return the plan of an erasure without asking who wants it. `also`: further names."""
     club, account = person.club, person.account
     players = _players_of(person)
     sealed = list(_sealed_names(club, players))
     sealed_as = {name for _pk, name in sealed} | {*also}
     naming = Naming({*_names_of(players, account), *sealed_as} - {ERASED})
-    if before is not None and before.naming.names != naming.names:
-        before = None
-    last_entry = Entry.objects.filter(hand__club=club).aggregate(last=Max("pk"))["last"] or 0
-    last_text = SealedText.objects.filter(seal__club=club).aggregate(last=Max("pk"))["last"] or 0
     spots = [
-        *_kept(before),
-        *spots_in_entries(club, naming, before.last_entry if before else 0),
-        *spots_in_seals(club, naming, before.last_text if before else 0),
+        *spots_in_entries(club, naming),
+        *spots_in_seals(club, naming),
         *spots_in_rows(club, naming, account),
     ]
     there = {spot.address for spot in spots}
@@ -178,21 +164,8 @@ def read_plan(
         tuple(pk for pk, _name in sealed),
         account is not None and _is_here_alone(account, club),
         tuple(_why_not(person, players, spots)),
-        last_entry,
-        last_text,
         tuple(_names_of_others(club, players)),
     )
-
-
-def _kept(before: ErasurePlan | None) -> Iterator[NamingSpot]:
-    """Yield what was found before among rows that never change, without texts that have gone."""
-    if before is None:
-        return
-    texts = {spot.pk for spot in before.spots if spot.model is SealedText}
-    left = set(SealedText.objects.filter(pk__in=texts).values_list("pk", flat=True))
-    for spot in before.spots:
-        if spot.model is Entry or (spot.model is SealedText and spot.pk in left):
-            yield spot
 
 
 def _players_of(person: Person) -> tuple[Player, ...]:
