@@ -55,7 +55,7 @@ SIZES = {
     "writing": (915, 6),
     "access": (2690, 32),
     "statistics": (1903, 19),
-    "book": (2990, 20),
+    "book": (2995, 20),
     "people": (4285, 35),
     "confirming": (716, 9),
     "proof": (1055, 9),
@@ -69,16 +69,16 @@ SIZES = {
     "recording": (5237, 32),
     "amending": (1054, 9),
     "jobs": (750, 10),
-    "analysis": (1253, 12),
-    "transfer": (7720, 55),
+    "analysis": (1378, 12),
+    "transfer": (8090, 55),
     "api": (5671, 55),
     "operation": (2385, 24),
     "templatetags": (528, 10),
     "management": (2295, 34),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
-WORDS = 100250  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92335
+WORDS = 100300  # of Markdown, 48,600 of them the rule sheets in three languages
+LINES_OF_TESTS = 92545
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}
