@@ -203,6 +203,7 @@ ROWS = {
     "evening-move": Row("scorers", SEND),
     "evening-announce": Row("scorers", SEND),
     "evening-points": Row("scorers", SEND),
+    "evening-people": Row("scorers", FORM),
     "evening-here": Row("scorers", SEND),
     "evening-clock": Row("scorers", SEND),
     "evening-teams": Row("scorers", FORM),

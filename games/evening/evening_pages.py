@@ -34,6 +34,7 @@ from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints
+from games.people.presence_pages import ticks_of
 from games.writing.errors import NotAllowed, WriteError
 
 
@@ -132,7 +133,6 @@ def evening_draw(request: HttpRequest, evening: Evening) -> None:
     wanted = number_sent(sent.get("round", "")), "again" in sent
     drawn = evenings.draw(user=user, evening=evening, wanted=wanted)
     if "announce" in sent:
-        drawn.evening = evening
         announce(user=user, drawn=drawn)
 
 
@@ -154,6 +154,15 @@ def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
         return redirect("evening", club.slug, evening.public_id)
     context = {"club": club, "evening": evening, "form": form, "section": "matches"}
     return render(request, "evening/teams.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_people(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Show a tick for each who is here on the day of an evening, and note the changes."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    require_scorer(club)
+    ticks = ticks_of(request, club, evening.played_on)
+    return ticks or redirect("evening", club.slug, evening.public_id)
 
 
 @button()

@@ -24,6 +24,7 @@ urlpatterns = [
     path(f"{EVENING}/draw/", pages.evening_draw, name="evening-draw"),
     path(f"{EVENING}/move/", tables.evening_move, name="evening-move"),
     path(f"{EVENING}/announce/", tables.evening_announce, name="evening-announce"),
+    path(f"{EVENING}/people/", pages.evening_people, name="evening-people"),
     path(f"{EVENING}/here/", pages.evening_here, name="evening-here"),
     path(f"{EVENING}/teams/", pages.evening_teams, name="evening-teams"),
     path(f"{EVENING}/clock/", tables.evening_clock, name="evening-clock"),

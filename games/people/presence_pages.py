@@ -30,12 +30,8 @@ class HereForm(PlainForm):
     def __init__(self, *args: Any, club: Club, day: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.players = {one.public_id: one for one in club.players.at_the_club(day)}
-        ticked = presences(club, day)
-        present = [
-            key
-            for key, player in self.players.items()
-            if player.pk in ticked and ticked[player.pk].left_at is None
-        ]
+        ticked = {key for key, row in presences(club, day).items() if row.left_at is None}
+        present = [key for key, player in self.players.items() if player.pk in ticked]
         self.initial = {"here": present, "before": present}
         choices = [(key, player.name) for key, player in self.players.items()]
         for field in self.fields.values():
@@ -53,9 +49,13 @@ class HereForm(PlainForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def here_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all players of a club with a tick for each who is here today, and note the changes."""
-    club, day = scorers_club_or_404(request, slug), timezone.localdate()
-    sent = request.POST if request.method == "POST" else None
-    form = HereForm(sent, club=club, day=day)
+    club = scorers_club_or_404(request, slug)
+    return ticks_of(request, club, timezone.localdate()) or redirect("club", club.slug)
+
+
+def ticks_of(request: HttpRequest, club: Club, day: date) -> HttpResponse | None:
+    """Return the page with who is here on a day; None once the changes sent are noted."""
+    form = HereForm(request.POST if request.method == "POST" else None, club=club, day=day)
 
     def write() -> bool:
         note_presence(user=user_of(request), club=club, day=day, **form.changes())
@@ -67,4 +67,4 @@ def here_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     count = sum(row.left_at is None for row in presences(club, day).values())
     words = ngettext("%(count)s player is here.", "%(count)s players are here.", count)
     messages.success(request, words % {"count": count})
-    return redirect("club", club.slug)
+    return None

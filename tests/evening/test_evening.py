@@ -254,6 +254,17 @@ def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
     assert "its hands count" in again.content.decode()
 
 
+def test_people_are_ticked_for_the_day_of_the_evening(client: Client, cast: Cast) -> None:
+    """It goes on after midnight, or is opened the day before."""
+    director = Director(client, cast, 4)
+    director.opens(played_on="2026-11-20")
+    assert "Tick who is here" in director.page()
+    sent = {"here": [one.public_id for one in director.people]}
+    answer = client.post(director.at("evening-people"), sent)
+    assert answer.headers["Location"] == director.at("evening")
+    assert "4 players here" in director.page()
+
+
 def test_who_cannot_take_a_seat_is_not_noted_as_here_either(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
