@@ -100,11 +100,18 @@ def draw_round(
         search = _Search(order, at_tables, past, teams or {}, rounds=left, is_ranked=False)
         search.begin_with(plan)
     search.settle(chance)
-    first, *after = search.tables_by_round()
+    after = search.tables_by_round()
+    # In any order they cost the same: what must be is put off, since people come and leave.
+    first = min(after, key=lambda tables: _repeats(judge_round(tuple(tables), past, {})))
+    after.remove(first)
     if not ranking:
         first = sorted(_shuffled(first, chance), key=len, reverse=True)
     draw = judge_round(tuple(_seated(first, past, chance)), past, teams or {})
     return replace(draw, plan=tuple(map(tuple, after)))
+
+
+def _repeats(draw: Draw) -> tuple[int, int]:
+    return len(draw.small), len(draw.again)
 
 
 def judge_round(tables: Tables, past: Sequence[Tables], teams: Mapping[int, str]) -> Draw:

@@ -121,6 +121,11 @@ def test_somebody_late_sits_down_and_meets_nobody_twice() -> None:
     assert not without.again
 
 
+def test_a_second_meeting_that_must_be_is_put_off() -> None:
+    first = draw_round(range(14), seed=0, left=5)
+    assert draw_round(range(1, 14), [first.tables], seed=0, left=4).again == ()
+
+
 def test_members_of_a_team_never_meet() -> None:
     teams = {person: "AB"[person % 2] for person in range(4)}
     past: list[Tables] = []
