@@ -55,7 +55,6 @@ def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -
     drawn = evening.drawn.last()
     if drawn is None:
         return
-    drawn.evening = evening
     tables = keys_of(seated(drawn))
     at = next((number for number, table in enumerate(tables) if went.public_id in table), None)
     if at is None:

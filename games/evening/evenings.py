@@ -99,9 +99,7 @@ def draw(
         if evening.drawn.filter(announced_at__isnull=False).count() != len(done):
             raise ValidationError(_("Somebody has drawn or announced a round meanwhile."))
         facts = {"seed": seed, "tables": tables, "drawn_at": now}
-        made, _new = EveningRound.objects.update_or_create(
-            evening=evening, number=len(done) + 1, defaults=facts
-        )
+        made, _new = evening.drawn.update_or_create(number=len(done) + 1, defaults=facts)
         return made
 
     return durably(write)

@@ -101,7 +101,6 @@ def evening_paper(request: HttpRequest, slug: str, evening_id: str, what: str) -
     drawn = evening.drawn.last()
     if drawn is None or what not in printing.OF_A_ROUND:
         raise Http404
-    drawn.evening = evening
     data = printing.OF_A_ROUND[what](drawn, request.build_absolute_uri)
     return paper.pdf_answer(data, f"{_name(evening)}-{what}")
 

@@ -80,7 +80,7 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
 
     def write() -> bool:
         kind = EveningPoints.Kind.TYPED
-        drawn = _round_of(match, evening)
+        drawn = evening.drawn.get(matches=match)
         tables.give_points(user=user_of(request), drawn=drawn, points=form.by_player(), kind=kind)
         return True
 
@@ -97,22 +97,12 @@ def evening_game(request: HttpRequest, evening: Evening, match_id: str) -> None:
     """Give a table another game; all boards of an evening are of one."""
     rows = Match.objects.filter(round__evening=evening, round__evening__method="")
     match = get_object_or_404(rows, public_id=match_id)
-    drawn, game = _round_of(match, evening), request.POST.get("game", "")
+    drawn, game = evening.drawn.get(matches=match), request.POST.get("game", "")
     tables.change_game(user=user_of(request), drawn=drawn, match=match, game=game)
 
 
 def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
-    number = number_sent(sent.get("round", ""))
-    return _with(evening, get_object_or_404(EveningRound, evening=evening, number=number))
-
-
-def _round_of(match: Match, evening: Evening) -> EveningRound:
-    return _with(evening, EveningRound.objects.get(matches=match))
-
-
-def _with(evening: Evening, drawn: EveningRound) -> EveningRound:
-    drawn.evening = evening  # it knows what its reader may do
-    return drawn
+    return get_object_or_404(evening.drawn, number=number_sent(sent.get("round", "")))
 
 
 def _first_of(errors: Any) -> str:

@@ -63,7 +63,6 @@ def tables_shown(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     }
     if not drawn:
         return context
-    drawn.evening = evening
     tables = tables_of_round(drawn)
     keys = tuple(tuple(one.player.pk for one in table.people) for table in tables)
     known = {one.player.pk: one.player for table in tables for one in table.people}

@@ -24,7 +24,6 @@ from games.evening.tables_shown import TableShown, tables_of_round
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningRound, Hand, User
 from games.models.club_choices import RunningSeenBy
-from games.models.fields import new_public_id
 from games.models.marks import GONE, recorded_then
 from games.rules import card_code, replay
 from games.writing.durably import durably, require_scorer
@@ -62,13 +61,6 @@ class Watched(NamedTuple):
     minutes: int
 
 
-class Drawing(NamedTuple):
-    """The wall drawn, and how many seconds ago."""
-
-    text: str
-    age: int
-
-
 def set_wall(*, user: User, evening: Evening, address: str | None, **facts: object) -> None:
     """Open the wall at an address, or at none; `facts` are what it shows. Raises NotAllowed."""
     require_scorer(user, evening)
@@ -76,16 +68,13 @@ def set_wall(*, user: User, evening: Evening, address: str | None, **facts: obje
     durably(lambda: Evening.objects.filter(pk=evening.pk).update(**facts))
 
 
-new_address = new_public_id
-
-
 def may_be_watched(club: Club) -> bool:
     """Return whether a club lets a running hand be watched where its own table sees it, too."""
     return club.running_seen_by == RunningSeenBy.ELSEWHERE and not club.hides_running
 
 
-def drawn_wall(evening: Evening, mark: str) -> Drawing:
-    """Return the wall of an evening, drawn now or lately for somebody of the same language.
+def drawn_wall(evening: Evening, mark: str) -> tuple[str, int]:
+    """Return the wall of an evening in the reader's language, and how many seconds old it is.
 
     It is drawn again if another `mark` was kept with it.
 
@@ -101,7 +90,7 @@ def drawn_wall(evening: Evening, mark: str) -> Drawing:
         cache.set(name, kept, KEPT)
         cache.delete(f"{name}-busy")
     _mark, text, drawn_at = kept
-    return Drawing(text, int(time.time() - drawn_at))
+    return text, int(time.time() - drawn_at)
 
 
 def wall_shown(evening: Evening) -> dict[str, Any]:
@@ -110,7 +99,6 @@ def wall_shown(evening: Evening) -> dict[str, Any]:
     facts: dict[str, Any] = {"evening": evening, "game_key": evening.variant, "drawn": drawn}
     if drawn is None:
         return facts
-    drawn.evening = evening
     tables = tables_of_round(drawn)
     seated = {one.player.pk for table in tables for one in table.people}
     ends = drawn.ends_at

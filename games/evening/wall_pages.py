@@ -20,8 +20,9 @@ from games.access.pages import require_scorer, status_of, user_of, write_or_blam
 from games.access.qr_codes import qr_code
 from games.access.usual_looks import as_usual_in
 from games.evening.evening_pages import evening_or_404
-from games.evening.wall import drawn_wall, may_be_watched, new_address, set_wall
+from games.evening.wall import drawn_wall, may_be_watched, set_wall
 from games.models import Evening
+from games.models.fields import new_public_id
 from games.models.marks import mark_of_wall
 
 LONGEST_DELAY = 60  # minutes
@@ -64,15 +65,14 @@ def wall(request: HttpRequest, address: str) -> HttpResponse:
     evening = get_object_or_404(Evening.objects.select_related("club"), wall=address)
 
     def answer() -> HttpResponse:
-        drawing = drawn_wall(evening, mark)
+        text, age = drawn_wall(evening, mark)
         if asked is not None:
-            response = HttpResponse(drawing.text)
+            response = HttpResponse(text)
         else:
-            text = SafeString(drawing.text)
-            context = {"text": text, "age": drawing.age}
+            context = {"text": SafeString(text), "age": age}
             context |= {"title": evening.title, "game_key": evening.variant}
             response = render(request, "evening/wall.html", context)
-        response.headers["Age"] = f"{drawing.age}"
+        response.headers["Age"] = f"{age}"
         response.headers["Cache-Control"] = "no-store"
         return response
 
@@ -91,7 +91,7 @@ def evening_wall(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     def write() -> bool:
         sent = request.POST
         kept = None if "other" in sent else evening.wall
-        address = None if "off" in sent else kept or new_address()
+        address = None if "off" in sent else kept or new_public_id()
         set_wall(user=user_of(request), evening=evening, address=address, **form.cleaned_data)
         return True
 

@@ -22,26 +22,12 @@ pytestmark = pytest.mark.both_databases
 
 def played(cast: Cast, day: date, points: dict[Player, int], **facts: Any) -> Evening:
     """An evening of a round at one table, of which four numbers came in on paper."""
-    evening = Evening.objects.create(
-        club=cast.club,
-        title=f"Day {day:%d}",
-        played_on=day,
-        variant="french",
-        hands=1,
-        opened_by=cast.scorer,
-        **facts,
-    )
+    both: Any = {"club": cast.club, "played_on": day, "variant": "french", "opened_by": cast.scorer}
+    evening = Evening.objects.create(title=f"Day {day:%d}", hands=1, **both, **facts)
     drawn = EveningRound.objects.create(
         evening=evening, number=1, seed=1, announced_at=evening.opened_at
     )
-    match = Match.objects.create(
-        club=cast.club,
-        title="x",
-        variant="french",
-        opened_by=cast.scorer,
-        round=drawn,
-        played_on=day,
-    )
+    match = Match.objects.create(title="x", round=drawn, **both)
     for seat, (player, halves) in enumerate(points.items()):
         MatchSeat.objects.create(match=match, seat=seat, player=player)
         EveningPoints.objects.create(
@@ -64,17 +50,8 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     ]
     client.force_login(cast.admin)
     settings = reverse("league-ranking", args=[cast.club.slug])
-    form = {
-        "way": "points",
-        "step_0": "points",
-        "step_1": "made",
-        "step_2": "share",
-        "least": "1",
-        "month": "1",
-        "months": "12",
-        "named-TOTAL_FORMS": "0",
-        "named-INITIAL_FORMS": "0",
-    }
+    form = {"way": "points", "step_0": "points", "step_1": "made", "step_2": "share", "least": "1"}
+    form |= {"month": "1", "months": "12", "named-TOTAL_FORMS": "0", "named-INITIAL_FORMS": "0"}
     wrong = client.post(settings, form | {"best": "0", "places": "25 eighteen"})
     assert wrong.status_code == 422
     assert "the first place first" in wrong.content.decode()

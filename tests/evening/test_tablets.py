@@ -81,10 +81,8 @@ def test_a_code_opens_its_table_alone_and_for_its_evening_alone(client: Client, 
     evening.refresh_from_db()
     assert tablet.post(opening, {"code": code_of(evening, 2)}).status_code == 302
     Evening.objects.update(played_on=timezone.localdate() - timedelta(days=2))
-    assert (
-        tablet.get(reverse("record", args=[slug, director.matches()[1].public_id])).status_code
-        == 302
-    )
+    second = reverse("record", args=[slug, director.matches()[1].public_id])
+    assert tablet.get(second).status_code == 302
     assert Client().post(opening, {"code": code_of(evening, 2)}).status_code == 422
 
 
