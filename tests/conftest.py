@@ -5,8 +5,9 @@ import math
 import os
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -16,6 +17,7 @@ from django.db import connection
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.test import Client
+from django.test.client import ClientHandler
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -100,6 +102,29 @@ def _password_was_shown(request: HttpRequest, **_facts: object) -> None:
 def _counts_are_tried() -> None:
     """Each test counts requests, whatever the one before did; what is full goes at another time."""
     quota._counts.not_before, quota._swept_at = 0.0, math.inf
+
+
+def pytest_sessionstart() -> None:
+    """Load the middleware once, as a server does, and not for each client of a test; again where a
+    test has other settings."""
+    load: Callable[..., None] = ClientHandler.load_middleware
+    loaded: list[tuple[object, dict[str, Any]]] = []
+
+    def load_once(handler: ClientHandler, is_async: bool = False) -> None:
+        now = vars(settings)["_wrapped"]
+        if not loaded or loaded[0][0] is not now:
+            load(handler, is_async)
+            made = {name: one for name, one in vars(handler).items() if "middleware" in name}
+            loaded[:] = [(now, made)]
+        vars(handler).update(loaded[0][1])
+
+    ClientHandler.load_middleware = load_once  # type: ignore[method-assign,assignment]
+
+
+@pytest.fixture
+def uncounted() -> None:
+    """Nobody is told to come back later, however often the test asks."""
+    quota._counts.not_before = math.inf
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

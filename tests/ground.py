@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.test import TestCase
+from django.test import Client, TestCase
 from pytest_django import DjangoDbBlocker
 
 Made = TypeVar("Made")
@@ -54,6 +54,20 @@ class Ground(Generic[Made]):
         with self.blocker.unblock():
             while self in self.standing:
                 TestCase._rollback_atomics(self.standing.pop().atomics)  # type: ignore[attr-defined]
+
+
+@contextmanager
+def undone(*clients: Client) -> Iterator[None]:
+    """Take back what the block has written and which cookies were set: a test that walks over many
+    rows finds at each what it found at the first."""
+    cookies = [deepcopy(client.cookies) for client in clients]
+    atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        TestCase._rollback_atomics(atomics)  # type: ignore[attr-defined]
+        for client, before in zip(clients, cookies, strict=True):
+            client.cookies = before
 
 
 def is_sound(database: BaseDatabaseWrapper) -> bool:

@@ -31,10 +31,12 @@ from schemathesis.core.transport import Response
 from schemathesis.generation.modes import GenerationMode
 from schemathesis.specs.openapi import checks
 
-from games.models import ApiToken, Bucket
+from games.models import ApiToken
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
 from tests.thorough import amount
+
+pytestmark = pytest.mark.usefixtures("uncounted")
 
 WRITERS = ("scorer", "admin", "recorder")
 OTHERS = ("anonymous", "stranger", "member", "reader")
@@ -181,7 +183,6 @@ def fill(body: Any, cast: Cast) -> None:
 
 def ask(client: Client, sent: requests.PreparedRequest) -> Response:
     """Send a request, and give the answer as schemathesis reads it."""
-    Bucket.objects.all().delete()  # nobody is to be told that this was too fast
     body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
     headers = {"accept": str(sent.headers.get("Accept", "*/*"))}
     content_type = str(sent.headers.get("Content-Type", ""))

@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import book
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating, plan_reseating
-from games.models import Bucket, Hand, Membership, Player, Role, User
+from games.models import Hand, Membership, Player, Role, User
 from games.people.erasing.erase_person import erase_person
 from games.people.erasing.erasure_plan import person_of, plan_erasure
 from tests.cast import Cast
@@ -69,6 +70,7 @@ def public_id(name: str, hand: Hand, cast: Cast) -> str:
     return cast.club.public_id if name == "api:club" else hand.public_id
 
 
+@pytest.mark.usefixtures("uncounted")
 def test_no_page_file_or_answer_names_somebody_who_was_erased(
     both: tuple[Cast, Forgotten],
 ) -> None:
@@ -78,7 +80,6 @@ def test_no_page_file_or_answer_names_somebody_who_was_erased(
 
     def naming() -> Iterator[str]:
         for page in pages:
-            Bucket.objects.all().delete()  # nobody is to be told that this was too fast
             response = client.get(page)
             assert response.status_code < 500, page
             body = b"".join(response) if response.streaming else response.content
