@@ -20,31 +20,19 @@ WITHOUT = {"scarto"}
 
 
 @HANDS
-def test_every_position_is_as_it_was_checked(path: Path) -> None:
+def test_a_golden_hand_is_as_it_was_checked_and_counted_by_hand(path: Path) -> None:
+    """At every position and in its score; it names rules of its sheet, and is written as the
+    notation writes it."""
     golden = read(path)
     assert positions(golden.record) == golden.pins.read_text()
-
-
-@HANDS
-def test_the_score_is_what_was_counted_by_hand(path: Path) -> None:
-    golden = read(path)
     found = replay(golden.record).outcome
     assert found.status == "scored"
     assert list(found.scores or ()) == golden.scores
     if golden.card_points is not None:
         assert list(found.card_points or ()) == golden.card_points
-
-
-@HANDS
-def test_the_rules_it_names_are_rules_of_its_sheet(path: Path) -> None:
-    golden = read(path)
     assert golden.record.variant.key == path.parent.name
     anchors = SHEETS[golden.record.variant.key]
     assert [rule for rule in golden.rules if f"r-{rule}" not in anchors] == []
-
-
-@HANDS
-def test_a_golden_hand_is_written_as_the_notation_writes_it(path: Path) -> None:
     text = path.read_text()
     written = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
     assert written.lstrip("\n") == format_text(parse_text(text))

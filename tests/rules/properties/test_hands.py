@@ -93,38 +93,32 @@ def test_the_pack_counts_what_the_sheet_says(variant: Variant, players: int) -> 
 @EVERY_TABLE
 @SOME
 @given(seed=SEEDS)
-def test_every_card_is_somewhere_and_is_played_once(
-    variant: Variant, players: int, seed: int
-) -> None:
-    state = replay(at_random(variant, players, seed)).state
-    played = players * len(state.winners)
-    assert (
-        len(state.played)
-        == len(set(state.played))
-        == (variant.pack.cards & ~state.unplayed).bit_count()
-    )
-    assert sum(cards.bit_count() for cards in state.taken) == played
-    if state.status == "scored" and state.claim is None and len(state.played) > state.last_play:
-        assert len(state.winners) == SHEETS[variant.key].tricks[players]
-
-
-@EVERY_TABLE
-@SOME
-@given(seed=SEEDS)
-def test_card_points_and_scores_add_up(variant: Variant, players: int, seed: int) -> None:
-    """91, 78, 74, 53 and 850 card points; scores cancel out, or are made of the card points."""
-    record = at_random(variant, players, seed)
-    done = replay(record)
+def test_cards_points_and_scores_add_up(variant: Variant, players: int, seed: int) -> None:
+    """Every card is somewhere and is played once. There are 91, 78, 74, 53 and 850 card points;
+    scores cancel out, or are made of the card points. The sheet ends with what each wins; where the
+    others' scores follow from it, with what the taker does."""
+    done = replay(at_random(variant, players, seed))
     found, state = done.outcome, done.state
-    assert found.scores is not None
+    played = (variant.pack.cards & ~state.unplayed).bit_count()
+    assert len(state.played) == len(set(state.played)) == played
+    assert sum(cards.bit_count() for cards in state.taken) == players * len(state.winners)
+    scores = found.scores
+    assert scores is not None
     if found.status != "scored":
-        assert set(found.scores) == {0}
+        assert set(scores) == {0}
         return
+    if state.claim is None and len(state.played) > state.last_play:
+        assert len(state.winners) == SHEETS[variant.key].tricks[players]
     assert found.card_points is not None and found.sides is not None
     lost = SHEETS[variant.key].nobody_s(state)
     assert sum(found.card_points) == SHEETS[variant.key].points - worth(variant, lost)
     assert sorted(seat for side in found.sides for seat in side) == list(range(players))
-    assert sum(found.scores) == (0 if variant.zero_sum else sum(found.card_points))
+    assert sum(scores) == (0 if variant.zero_sum else sum(found.card_points))
+    ends = [line.points for line in found.lines if line.weight == "result"]
+    assert (set(scores) if state.taker is None else {scores[state.taker]}) <= set(ends)
+    for line in found.lines:
+        said = line.as_json(NAMES)
+        assert "{" not in f"{said['label']} {said.get('how', '')}"
 
 
 @SOME
@@ -153,53 +147,23 @@ def test_a_score_in_taros_is_card_points_and_a_point_a_card_less_twelve(
         assert score >= -12 if tricks else score == -12
 
 
-@EVERY_TABLE
-@SOME
-@given(seed=SEEDS)
-def test_the_sheet_ends_with_the_scores(variant: Variant, players: int, seed: int) -> None:
-    """With what each wins; where the others' scores follow from it, with what the taker does."""
-    done = replay(at_random(variant, players, seed))
-    taker, scores = done.state.taker, done.outcome.scores or ()
-    if done.outcome.status == "scored":
-        ends = [line.points for line in done.outcome.lines if line.weight == "result"]
-        assert (set(scores) if taker is None else {scores[taker]}) <= set(ends)
-        for line in done.outcome.lines:
-            said = line.as_json(NAMES)
-            assert "{" not in f"{said['label']} {said.get('how', '')}"
-
-
-# ---- what may be done ----------------------------------------------------------------------------
+# ---- at every position ---------------------------------------------------------------------------
 
 
 @EVERY_TABLE
 @EVERY_MODE
 @FEW
 @given(seed=SEEDS)
-def test_somebody_can_act_until_the_hand_is_over(
+def test_what_may_be_done_and_is_known_at_every_card(
     variant: Variant, players: int, mode: str, seed: int
 ) -> None:
-    for state in positions(written(at_random(variant, players, seed), seed, mode)):
+    """Somebody can act until the hand is over. The legal cards are those that are accepted, and a
+    refusal names them. Surely there is only what is there, and whatever is there is possible."""
+    truth = at_random(variant, players, seed)
+    held = {len(state.played): hands_of(state) for state in positions(truth)}
+    for state in positions(written(truth, seed, mode)):
         assert (state.turn is None) == state.over
         assert state.over or may_act(state)
-
-
-def plays_of(state: State) -> Iterator[tuple[Play, bool]]:
-    """Every card of the pack for the seat on turn, and whether it counts as legal."""
-    if state.turn is not None and state.phase in ("announcements", "play"):
-        allowed = legal(state)
-        for card in cards_of(state.variant.pack.cards):
-            yield Play(state.turn, card), bool(allowed >> card & 1)
-
-
-@EVERY_TABLE
-@EVERY_MODE
-@FEW
-@given(seed=SEEDS)
-def test_the_legal_cards_are_those_that_are_accepted(
-    variant: Variant, players: int, mode: str, seed: int
-) -> None:
-    """And a refusal names them, in a whole sentence."""
-    for state in positions(written(at_random(variant, players, seed), seed, mode)):
         # The last card may show what was laid away: more may be wrong with it.
         tells_more = len(state.played) == state.last_play and mode != "all"
         for action, allowed in plays_of(state):
@@ -208,6 +172,19 @@ def test_the_legal_cards_are_those_that_are_accepted(
             if problem is not None and problem.legal is not None and not allowed:
                 assert problem.legal
                 assert set(problem.legal) == set(cards_of(legal(state)))
+        if state.phase not in ("announcements", "play"):
+            continue
+        for seat, hand in enumerate(held[len(state.played)]):
+            assert not state.held(seat) & ~hand
+            assert not hand & ~state.possible(seat)
+
+
+def plays_of(state: State) -> Iterator[tuple[Play, bool]]:
+    """Every card of the pack for the seat on turn, and whether it counts as legal."""
+    if state.turn is not None and state.phase in ("announcements", "play"):
+        allowed = legal(state)
+        for card in cards_of(state.variant.pack.cards):
+            yield Play(state.turn, card), bool(allowed >> card & 1)
 
 
 # ---- what is known -------------------------------------------------------------------------------
@@ -232,24 +209,6 @@ def test_a_hand_known_in_part_or_not_at_all_has_the_same_score(
         assert part.card_points == whole.card_points
     if part.card_points is not None and replay(told).state.claim is None:
         assert [line.points for line in part.lines] == [line.points for line in whole.lines]
-
-
-@EVERY_TABLE
-@EVERY_MODE
-@FEW
-@given(seed=SEEDS)
-def test_what_is_known_of_a_hand_is_true_at_every_card(
-    variant: Variant, players: int, mode: str, seed: int
-) -> None:
-    """Surely there is only what is there, and whatever is there is possible: nothing is refused."""
-    truth = at_random(variant, players, seed)
-    held = {len(state.played): hands_of(state) for state in positions(truth)}
-    for state in positions(written(truth, seed, mode)):
-        if state.phase not in ("announcements", "play"):
-            continue
-        for seat, hand in enumerate(held[len(state.played)]):
-            assert not state.held(seat) & ~hand
-            assert not hand & ~state.possible(seat)
 
 
 def hands_of(state: State) -> list[int]:
@@ -288,37 +247,20 @@ def one_by_one(record: Record) -> State:
 @EVERY_TABLE
 @EVERY_MODE
 @FEW
-@given(seed=SEEDS)
-def test_cards_played_at_a_stretch_equal_cards_played_one_by_one(
-    variant: Variant, players: int, mode: str, seed: int
-) -> None:
-    record = written(at_random(variant, players, seed), seed, mode)
-    assert fields(replay(record).state) == fields(one_by_one(record))
-
-
-@EVERY_TABLE
-@EVERY_MODE
-@FEW
 @given(seed=SEEDS, data=st.data())
-def test_a_part_and_then_the_rest_equal_the_whole(
+def test_a_hand_at_a_stretch_equals_its_cards_one_by_one(
     variant: Variant, players: int, mode: str, seed: int, data: st.DataObject
 ) -> None:
+    """So does a part and then the rest; and a wrong card is refused as by itself."""
     record = written(at_random(variant, players, seed), seed, mode)
+    whole = fields(replay(record).state)
+    assert whole == fields(one_by_one(record))
     cut = data.draw(st.integers(0, len(record.actions)))
     part = replay(record, cut)
     assert (part.problem, part.count) == (None, cut)
     assert fold(part.state, record.actions[cut:]) is None
-    assert fields(part.state) == fields(replay(record).state)
+    assert fields(part.state) == whole
 
-
-@EVERY_TABLE
-@EVERY_MODE
-@FEW
-@given(seed=SEEDS, data=st.data())
-def test_at_a_stretch_a_wrong_card_is_refused_as_by_itself(
-    variant: Variant, players: int, mode: str, seed: int, data: st.DataObject
-) -> None:
-    record = written(at_random(variant, players, seed), seed, mode)
     plays = [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
     if not plays:
         return
