@@ -98,12 +98,6 @@ def _password_was_shown(request: HttpRequest, **_facts: object) -> None:
     shown_password(request)
 
 
-@pytest.fixture(autouse=True)
-def _counts_are_tried() -> None:
-    """Each test counts requests, whatever the one before did; what is full goes at another time."""
-    quota._counts.not_before, quota._swept_at = 0.0, math.inf
-
-
 def pytest_sessionstart() -> None:
     """Load the middleware once, as a server does, and not for each client of a test; again where a
     test has other settings."""
@@ -265,13 +259,6 @@ def _emptied_between_tests() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    """A page that was asked for in German leaves its language behind in the thread."""
-    yield
-    translation.deactivate()
-
-
 def commits(item: pytest.Item) -> bool:
     """Whether what a test writes is really committed, for others to see, and emptied out after."""
     fixtures = set(getattr(item, "fixturenames", ()))
@@ -283,7 +270,13 @@ def commits(item: pytest.Item) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Let a test that commits, or asks for nothing to begin with, find an empty database, and each
-    one a connection that works, whatever became of the test before it."""
+    one a connection that works, whatever became of the test before it.
+
+    Each counts requests, and what is full goes at another time; a page that was asked for in German
+    has left its language behind in the thread.
+    """
+    quota._counts.not_before, quota._swept_at = 0.0, math.inf
+    translation.deactivate()
     Ground.allowed = not commits(item)
     if not touches_database(item):
         return

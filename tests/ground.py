@@ -5,6 +5,7 @@ savepoint of it, as all tests do that commit nothing, and on copies of the objec
 ground as if it had been made for this test alone.
 """
 
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
@@ -40,14 +41,14 @@ class Ground(Generic[Made]):
             self.atomics = TestCase._enter_atomics()  # type: ignore[attr-defined]
             self.standing.append(self)
             try:
-                self.made = make()
+                self.made = pickle.dumps(make())
             except BaseException:
                 self.clear()
                 raise
 
     def given(self) -> Made:
         """A copy for one test; made again where the ground was cleared."""
-        return deepcopy(self.made) if self in self.standing else self.make()
+        return pickle.loads(self.made) if self in self.standing else self.make()
 
     def clear(self) -> None:
         """Roll it back, and first what was laid on top of it."""
