@@ -28,7 +28,6 @@ from games.matches import sheets
 from games.models import (
     Analysis,
     Board,
-    Bucket,
     Hand,
     Membership,
     Publication,
@@ -144,6 +143,7 @@ NOT_ASKED = {
 }
 
 
+@pytest.mark.usefixtures("uncounted")
 def test_no_answer_tells_two_deals_apart_that_its_reader_may_not_know(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
 ) -> None:
@@ -161,10 +161,9 @@ def test_no_answer_tells_two_deals_apart_that_its_reader_may_not_know(
         monkeypatch.setattr(fields, "secrets", SimpleNamespace(token_bytes=draw))
         with time_machine.travel(NOON, tick=False) as clock:
             laid = Ground("", partial(keep_secrets, cast, deal), django_db_blocker)
-            for asks, who, address in asked(site, laid.made):
+            for asks, who, address in asked(site, laid.given()):
                 if deal is not changes and asks not in first:
                     continue
-                Bucket.objects.all().delete()
                 response: Any = site.clients[who].get(address)
                 if response.status_code == 200:
                     found = content_of(response)
