@@ -6,8 +6,8 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-# They read files of records and sign nothing: a reader of such a file needs no configuration.
-WITHOUT_CONFIGURATION = {"convert_records", "verify_records"}
+# It reads files of records and signs nothing: a reader of such a file needs no configuration.
+WITHOUT_CONFIGURATION = {"verify_records"}
 
 
 def main() -> None:

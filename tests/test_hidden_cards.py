@@ -23,7 +23,6 @@ from pytest_django import DjangoDbBlocker
 from games.book.records import latest_seal
 from games.club.letters import send_letters
 from games.club.opening_clubs import set_up
-from games.management.demo import published_hands
 from games.matches import sheets
 from games.models import (
     Analysis,
@@ -39,7 +38,7 @@ from games.models import (
 )
 from games.replay import drawn_pages
 from games.rules import Change, Course, Turn, card_id
-from tests import factories
+from tests import factories, published_hands
 from tests.cast import Cast
 from tests.ground import Ground
 from tests.test_matrix import ROWS, Site, furnish

@@ -43,8 +43,8 @@ MAY_IMPORT = {
     "evening replay analysis",
     "operation": "models writing access jobs transfer",
     "templatetags": "rules display models access confirming archive",
-    "management": "rules models writing access statistics book people confirming proof archive "
-    "club matches engine jobs transfer operation",
+    "management": "rules models writing access statistics book people confirming proof club "
+    "matches engine jobs transfer operation",
 }
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # To need more is to raise the figure in the same commit, with the reason.
@@ -70,15 +70,15 @@ SIZES = {
     "amending": (1054, 9),
     "jobs": (750, 10),
     "analysis": (1378, 12),
-    "transfer": (8090, 55),
+    "transfer": (7985, 54),
     "api": (5671, 55),
     "operation": (2385, 24),
     "templatetags": (528, 10),
-    "management": (2295, 34),
+    "management": (2165, 32),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
-WORDS = 100300  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92537
+WORDS = 100290  # of Markdown, 48,600 of them the rule sheets in three languages
+LINES_OF_TESTS = 92485
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -10,9 +10,9 @@ from games.analysis.keeping import analyse_new, course_of, kept, worked_out
 from games.book.records import latest_seal
 from games.club.opening_clubs import set_up
 from games.jobs.working import work
-from games.management.demo import published_hands
 from games.models import Analysis, Hand, Membership, Player, Publication
 from games.rules import Course, Turn
+from tests import published_hands
 from tests.cast import Cast
 
 

@@ -16,10 +16,10 @@ from games.analysis.daily_questions import Question
 from games.book.records import sealed_record
 from games.club.opening_clubs import set_up
 from games.display.card_names import card_name
-from games.management.demo import published_hands
 from games.models import Analysis, DailyAnswer, DailyHand, Hand, Membership, Player, Publication
 from games.people.erasing.forgotten_accounts import forget_account
 from games.rules import CODES, Record, Variant, turning_points
+from tests import published_hands
 from tests.cast import Cast
 from tests.games import EVERY_TABLE
 from tests.replay.test_secrets import played

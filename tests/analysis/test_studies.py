@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.analysis import studies
-from games.management.demo import published_hands
 from games.models import Hand, Study, StudyItem
 from games.people.erasing.erasable import spots_in_rows
 from games.people.erasing.naming import Naming
 from games.writing.errors import NotAllowed
+from tests import published_hands
 from tests.cast import Cast
 from tests.factories import new_key
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.analysis.variations import Variation, as_it_was, choices, varied
-from games.management.demo import published_hands
 from games.models import Hand
 from games.replay.course import Course, course_of
 from games.rules import Variant
+from tests import published_hands
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, record_by_chance
 

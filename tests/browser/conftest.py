@@ -26,8 +26,8 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
-from games.management.demo import published_hands
 from games.models import Hand
+from tests import published_hands
 from tests.browser.kept import Kept, clean
 from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games.analysis import daily
 from games.book.records import latest_seal
-from games.management.demo import published_hands
 from games.models import DailyHand, Hand
+from tests import published_hands
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import signed_in
 from tests.cast import Cast

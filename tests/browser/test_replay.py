@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from games.management.demo import published_hands
 from games.models import Hand
+from tests import published_hands
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import address_is, at, difference, lying, place_is, says, signed_in
 from tests.cast import Cast

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import people
-from games.management.demo import published_hands
 from games.models import Hand
-from tests import factories
+from tests import factories, published_hands
 from tests.browser.replaying import at, difference, difference_on_the_way, signed_in
 from tests.cast import Cast
 from tests.games import hand_by_chance

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.management.demo import published_hands
 from games.models import Hand
 from games.replay import remarking
+from tests import published_hands
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import at, signed_in
 from tests.cast import Cast

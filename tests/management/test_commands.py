@@ -52,16 +52,6 @@ def started(*arguments: str | Path, given: bytes = b"") -> Answered:
     return done.returncode, answers, done.stderr.decode()
 
 
-def test_records_are_converted_where_nothing_is_configured(tmp_path: Path) -> None:
-    """The owner of a file of records needs neither a key nor DEBUG nor a database."""
-    file = tmp_path / "evening.ndjson"
-    file.write_bytes(GOOD + b"\n")
-    command = [sys.executable, "manage.py", "convert_records", str(file), "--to", "text"]
-    done = subprocess.run(command, cwd=ROOT, env=BARE, capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"format tarot-hand/1\nvariant french\n")
-
-
 def verify_records(*arguments: str | Path, given: bytes = b"") -> Answered:
     """The same without a process of its own, which takes longer than all that it judges here."""
     out, err, status = io.StringIO(), io.StringIO(), 0

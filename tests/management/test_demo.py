@@ -7,10 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
-from games.management.demo import evening, published_hands
+from games.management.demo import evening
 from games.models import Club, Hand, HandSeat, User
 from games.rules import VARIANTS, Variant, entering, find_variant, read_record, replay
-from tests import chance
+from tests import chance, published_hands
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, PLAYERS
 from tests.ground import Ground, ground

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.management import sentences
-from games.management.demo import published_hands
+from tests import published_hands
 from tests.cast import Cast
 from tests.factories import act, calls
 from tests.foreign import entered

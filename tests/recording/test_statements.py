@@ -6,8 +6,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.management.demo import published_hands
 from games.models import Hand
+from tests import published_hands
 from tests.cast import Cast
 from tests.factories import new_key, write
 

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from games.management.demo import published_hands
 from games.rules import Record, entering, find_variant, read_record, shape
 from games.rules.replaying.replay import fold, start
-from tests import chance
+from tests import chance, published_hands
 
 FFT = {
     "petit": "either-side",

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from games.management.demo import published_hands
 from games.models import Hand, Player
 from games.replay import ALL, film, remarking, view_of
 from games.replay.commentary import MOST, commentary
 from games.rules import Turn, Variant
+from tests import published_hands
 from tests.analysis.test_best_play import keep
 from tests.cast import Cast
 from tests.games import EVERY_TABLE

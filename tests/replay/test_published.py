@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from games.access import usual_looks
 from games.access.quota import Quota
-from games.management.demo import published_hands
 from games.models import Hand, Publication
 from games.replay import drawn_pages, published, remarking
 from games.templatetags.frame import LOOKS
+from tests import published_hands
 from tests.cast import NAMES, Cast
 from tests.replay.test_replay import address, heading, said, visible
 

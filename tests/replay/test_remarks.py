@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.management.demo import published_hands
 from games.models import Hand, Remark, User
 from games.replay import remarking
+from tests import published_hands
 from tests.cast import Cast
 from tests.replay.test_replay import address, visible
 

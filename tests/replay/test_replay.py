@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.book.records import record_of
-from games.management.demo import published_hands
 from games.models import Hand
 from games.rules import CODES, format_record
+from tests import published_hands
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 

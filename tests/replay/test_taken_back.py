@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.book.records import sealed_record
-from games.management.demo import published_hands
 from games.models import Hand, Remark
 from games.replay import ALL, NONE, Film, film, remarking, view_of
 from games.replay.places import places
 from games.replay.scrubber import Mark
 from games.rules import Record, as_result, parse_record, replay
+from tests import published_hands
 from tests.cast import Cast
 from tests.factories import act
 from tests.replay.hands import NADIA, WANDA, record_of

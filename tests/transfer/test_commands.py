@@ -1,8 +1,6 @@
 """The commands: what they print, how they end, how little memory they need."""
 
-import csv
 import io
-import json
 import sys
 import tracemalloc
 from collections.abc import Iterator
@@ -17,8 +15,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Hand, Membership, Player, Role
-from games.rules import parse_record, verify
-from games.rules.notation import parse_text
 from games.transfer import club as contents_module
 from games.transfer.club import contents_of
 from games.transfer.importing import rows
@@ -83,21 +79,6 @@ def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> Non
     )
 
 
-def test_one_file_in_other_forms(played: Cast, tmp_path: Path) -> None:
-    target = tmp_path / "hands"
-    assert run("export_records", "les-atouts", target, format="ndjson")[0] == 0
-    assert target.read_bytes() == read(export(played.club, tmp_path / "a"))["records.ndjson"]
-    with pytest.raises(CommandError):
-        run("export_records", "les-atouts", target, format="ndjson")
-    _status, text, _shown = run("export_records", "les-atouts", "-", format="text")
-    hands = text.split("\n\nformat ")
-    assert len(hands) == 2
-    assert parse_text(hands[0]).players == ("Anna", "Boris", "Chloé", "Dario")
-    _status, table, _shown = run("export_records", "les-atouts", "-", format="csv")
-    assert len(table.splitlines()) == 3
-    assert "guard-without" in table
-
-
 def test_an_interruption_is_reported(played: Cast, tmp_path: Path, monkeypatch: Any) -> None:
     def interrupted(*_arguments: Any) -> Iterator[Any]:
         raise KeyboardInterrupt
@@ -154,31 +135,6 @@ def test_an_import_says_who_imports(cast: Cast, tmp_path: Path) -> None:
         run("export_records", "nowhere", tmp_path / "b")
 
 
-def test_records_are_converted_without_a_database(tmp_path: Path) -> None:
-    path = tmp_path / "deal.json"
-    path.write_bytes(samples("published-french")[1])
-    status, printed, _said = run("convert_records", path)
-    assert (status, verify(printed.strip())["scores"]) == (0, [34, -102, 34, 34])
-    _status, text, _said = run("convert_records", path, to="text")
-    (tmp_path / "deal.txt").write_text(text)
-    back = run("convert_records", tmp_path / "deal.txt")[1]
-    assert parse_record(back.strip()) == parse_record(run("convert_records", path)[1].strip())
-    table = run("convert_records", path, to="csv")[1].splitlines()
-    (hand,) = csv.DictReader(table)
-    assert [hand[name] for name in ("id", "played_at", "event")] == ["", "", ""]
-    assert [hand[name] for name in ("variant", "contract", "taker", "won", "margin")] == [
-        "french", "small", "1", "false", "-9",
-    ]  # fmt: skip
-    assert hand["seats_1_name"] == "South"
-
-
-def test_a_line_that_cannot_be_converted_is_reported(tmp_path: Path) -> None:
-    file = write_lines(tmp_path / "a", [passed(), b"{}", {**passed(), "actions": []}])
-    status, printed, said = run("convert_records", file, to="csv")
-    assert (status, len(printed.splitlines()), said.count("\n")) == (1, 2, 2)
-    assert run("convert_records", tmp_path / "nowhere")[0] == 2
-
-
 # --- memory -------------------------------------------------------------------------------------
 
 
@@ -223,37 +179,3 @@ def test_ten_times_the_hands_need_no_more_memory(
     grown = 90 * 8_000  # bytes of the lines that came on top
     for few, lots in (packed, sent, asked):
         assert lots - few < grown / 2
-
-
-# ---- levels --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["french", "droggn", "taros-1659", "taroux-of-six", "sca-tarok"])
-def test_the_results_of_the_sample_records_score_as_the_whole_hands(
-    name: str, tmp_path: Path
-) -> None:
-    whole = [line for line in samples(name) if verify(line).get("scores")]
-    path = tmp_path / "whole.ndjson"
-    path.write_bytes(b"".join(line + b"\n" for line in whole))
-    status, out, err = run("convert_records", path, level="result")
-    assert (status, err) == (0, "")
-    for before, after in zip(whole, out.splitlines(), strict=True):
-        told, stated = verify(before), verify(after.encode())
-        assert stated["ok"], stated
-        assert (stated["scores"], stated["sides"]) == (told["scores"], told["sides"])
-        assert stated["card_points"] == told["card_points"]
-        assert stated["level"] in ("result", "full")  # a hand thrown in stays as it is
-
-
-def samples(name: str) -> list[bytes]:
-    """The sample records of a game."""
-    path = Path("tests/rules/data/samples") / f"{name}.ndjson"
-    return [json.dumps(json.loads(line)["record"]).encode() for line in path.open()]
-
-
-def test_a_hand_that_is_not_finished_has_no_result(tmp_path: Path) -> None:
-    path = tmp_path / "begun.ndjson"
-    begun = passed()
-    path.write_text(json.dumps({**begun, "actions": begun["actions"][:1]}))
-    status, out, err = run("convert_records", path, level="result")
-    assert (status, out) == (1, "") and "not finished" in err

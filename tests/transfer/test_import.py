@@ -28,7 +28,7 @@ from games.models import (
     Tally,
 )
 from games.replay import remarking
-from games.rules import format_record
+from games.rules import format_record, notation, strict
 from games.transfer.club import HandSelection
 from games.transfer.importing import Usual, rows, run
 from games.transfer.importing.watching import Watcher
@@ -121,12 +121,11 @@ def test_somebody_new_becomes_a_player(cast: Cast, tmp_path: Path) -> None:
 
 
 def test_text_in_the_notation_is_taken_in_as_well(cast: Cast, tmp_path: Path) -> None:
-    from games.transfer.tables import texts
-
     hand = cast.sealed_hand(claimed_by_seat_0())
     folder = export(cast.club, tmp_path / "archive")
     text = tmp_path / "hands.txt"
-    text.write_bytes(b"".join(texts((folder / "records.ndjson").read_bytes().splitlines())))
+    (line,) = (folder / "records.ndjson").read_bytes().splitlines()
+    text.write_text(notation.format_object(strict.decode(line)))
     assert bring_all(cast.admin, cast.club, text).hands.known == 1
     bring_all(*stranger(cast).values(), text)
     there = Hand.objects.get(club=cast.other_club)

@@ -3,7 +3,7 @@
 import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -12,17 +12,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.archive.conditions import NEWEST
-from games.archive.export import hands_table
 from games.management.patience import unhurried
 from games.management.progress import Progress
-from games.models import Club, Hand, Match
+from games.models import Club, Match
 from games.models.days import is_possible
-from games.models.paging import Hits
 from games.transfer.club import Contents, HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
 from games.transfer.report import left_out
-from games.transfer.tables import texts
 
 INTERRUPTED = 130
 
@@ -31,25 +27,18 @@ class Command(BaseCommand):
     help = (
         "Writes an archive of a club into a new folder: players, matches, hands, comments, one "
         "JSON object a line, and a manifest with the digest of every file. Interrupted, nothing is "
-        "left. With --format one file instead: the records alone, hands in the text notation, or a "
-        "table of results."
+        "left."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the address of the club (its slug)")
-        parser.add_argument("target", help="the new folder; with --format the file, - to print it")
+        parser.add_argument("target", type=Path, help="the new folder")
         parser.add_argument(
             "--match", default="", metavar="ID", help="only the hands of this match"
         )
         parser.add_argument("--since", type=day, metavar="DATE", help="only from this day on")
         parser.add_argument("--until", type=day, metavar="DATE", help="only up to this day")
         parser.add_argument("--gzip", action="store_true", help="compress the files")
-        parser.add_argument(
-            "--format",
-            choices=("archive", *FORMATS),
-            default="archive",
-            help="what to write (default %(default)s)",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = club_of(options["club"])
@@ -60,11 +49,7 @@ class Command(BaseCommand):
         unhurried()
         try:
             with stopped_gently():
-                if options["format"] == "archive":
-                    self.write_folder(contents, Path(options["target"]), options["gzip"])
-                else:
-                    lines = FORMATS[options["format"]](contents)
-                    self.write_file(lines, options["target"])
+                self.write_folder(contents, options["target"], options["gzip"])
         except KeyboardInterrupt:
             self.stderr.write(_("Interrupted. Nothing was exported."))
             sys.exit(INTERRUPTED)
@@ -82,16 +67,6 @@ class Command(BaseCommand):
         if sentence := left_out(contents.held()):
             self.stdout.write(sentence)
 
-    def write_file(self, lines: Iterable[bytes], target: str) -> None:
-        """Write one file, or print it."""
-        if target == "-":
-            for line in lines:
-                sys.stdout.buffer.write(line)
-            sys.stdout.buffer.flush()
-            return
-        with Path(target).open("xb") as file:
-            file.writelines(lines)
-
 
 def day(text: str) -> date:
     """Return a day of the command line, as 2026-11-21, on which a club can have played."""
@@ -107,20 +82,6 @@ def club_of(slug: str) -> Club:
     if club is None:
         raise CommandError(_("There is no club with the address %(slug)s.") % {"slug": slug})
     return club
-
-
-def csv_of(contents: Contents) -> Iterator[bytes]:
-    """Yield the results, newest first."""
-    asked = contents.selection.of_hands("")
-    hands = Hand.objects.filter(club=contents.club, **asked).sealed()
-    return hands_table(hands, Hits(hands, NEWEST))
-
-
-FORMATS = {
-    "ndjson": Contents.records,
-    "text": lambda contents: texts(contents.records()),
-    "csv": csv_of,
-}
 
 
 @contextmanager

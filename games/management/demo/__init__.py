@@ -1,1 +1,1 @@
-"""The club that a newcomer finds: one evening with two published hands and some dealt by chance."""
+"""The club that a newcomer finds: an evening of hands, from `played_hands.txt`."""

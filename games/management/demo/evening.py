@@ -15,7 +15,6 @@ from games import book
 from games.book.rows import changes_from
 from games.club.opening_clubs import open_club
 from games.confirming.disputes import dispute
-from games.management.demo import published_hands
 from games.matches.match_changes import close_match, open_match
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.people.players import add_player
@@ -79,7 +78,7 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     four, five = open_matches(scorer, club, players, evening)
     scripts = [(match, script) for match in tries for script in played_hands(match)]
     scripts += [(quick, script) for script in stated_hands()]
-    scripts += [(four, script) for script in hands_of_four(four)]
+    scripts += [(four, script) for script in played_hands(four)]
     scripts += [(five, script) for script in played_hands(five)]
     total = sum(len(script.changes) for _, script in scripts)
     for done, _ in enumerate(recorded(scorer, scripts), 1):
@@ -122,7 +121,8 @@ def _strangeness(seating: Seating) -> tuple[int, bool]:
 def played_hands(match: Match) -> Iterator[Script]:
     """Yield the hands of `played_hands.txt` that are of this game and number of players.
 
-    They were dealt and played by chance: one with the cards of all, one as the table saw it.
+    Two were published by a magazine. The others were dealt and played by chance, one of each game
+    with the cards of all, one as the table saw it.
     """
     playing = match.seats.at(1).count() - match.dealer_sits_out
     lines = lines_of([PLAYED_HANDS])
@@ -130,7 +130,8 @@ def played_hands(match: Match) -> Iterator[Script]:
         if (record.variant.key, len(record.players)) == (match.variant, playing):
             _about, *changes = changes_from(json.loads(format_record(record)))
             known = changes[0]["op"] == "deal"
-            yield Script(changes, "all-hands" if known else "tricks-only")
+            writes = "all-hands" if known else "tricks-only"
+            yield Script(changes, writes, record.meta.get("comment", ""))
 
 
 def open_results(user: User, club: Club, players: list[Player], day: date) -> Match:
@@ -183,14 +184,6 @@ def open_matches(
         played_on=evening,
     )
     return four, five
-
-
-def hands_of_four(match: Match) -> Iterator[Script]:
-    """Yield the two published hands, then two by chance."""
-    for number, hand in enumerate(published_hands.hands()):
-        dealer = (match.first_dealer + number) % published_hands.PLAYERS
-        yield Script(published_hands.changes(hand, dealer), "all-hands", hand["comment"])
-    yield from played_hands(match)
 
 
 def recorded(user: User, scripts: Iterable[tuple[Match, Script]]) -> Iterator[int]:

@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.base import OutputWrapper
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from games.management.demo import evening, published_hands
+from games.management.demo import evening
 from games.management.progress import Progress
+from tests import published_hands
 from tests.chromium import launch_options
 
 TABLET: dict[str, Any] = {
