@@ -17,18 +17,9 @@ from games.jobs import Ended
 from games.jobs.claims import JobClaim
 from games.jobs.pieces import on_disk
 from games.models import Job
-from games.transfer.importing import (
-    MOST_FAULTS,
-    SAID,
-    Line,
-    RecordLine,
-    Report,
-    Usual,
-    Watcher,
-    import_lines,
-    too_many_hands,
-)
-from games.transfer.importing.watching import Brought
+from games.transfer.importing.lines import MOST_FAULTS, SAID, Line, RecordLine, Report, Usual
+from games.transfer.importing.run import import_lines, too_many_hands
+from games.transfer.importing.watching import Brought, Watcher
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
 from games.transfer.taking_back import may_be_taken_back

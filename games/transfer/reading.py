@@ -21,7 +21,7 @@ from games.models.remarks import PLACE_LENGTH
 from games.models.studies import CARDS_LENGTH, TITLE_LENGTH
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
 from games.transfer.evening_lines import Reader, objects_of, read_evening, shaped
-from games.transfer.importing import (
+from games.transfer.importing.lines import (
     ArchivedFacts,
     ConfirmationLine,
     DisputeLine,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.transfer.importing import Report
-from games.transfer.importing.lines import LineCount
+from games.transfer.importing.lines import LineCount, Report
 
 
 def summary(

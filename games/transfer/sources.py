@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
 from games.rules import ndjson, notation
-from games.transfer.importing import Line, LineFault, Spot
+from games.transfer.importing.lines import Line, LineFault, Spot
 from games.transfer.manifest import FOLDER, MANIFEST, MEMBERS, PAGE, SUMS, checked
 from games.transfer.reading import read_line, read_record_of
 

@@ -19,7 +19,7 @@ from games.jobs.asking import CHECK_KEPT, clear
 from games.jobs.claims import next_claim
 from games.jobs.working import work
 from games.models import Club, Hand, Job, JobPiece, User
-from games.transfer.importing import LineFault
+from games.transfer.importing.lines import LineFault
 from games.transfer.manifest import RECORDS
 from games.transfer.sources import lines_of
 from games.writing.errors import TooManyHands

@@ -44,7 +44,8 @@ from games.models.people import GENESIS
 from games.rules import Record, format_record
 from games.transfer.club import HandSelection, contents_of
 from games.transfer.folder import Folder
-from games.transfer.importing import Report, Usual, import_lines
+from games.transfer.importing.lines import Report, Usual
+from games.transfer.importing.run import import_lines
 from games.transfer.sources import lines_of
 from tests.append_only import lifted
 

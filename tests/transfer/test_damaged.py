@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from games.transfer.club import contents_of
-from games.transfer.importing import LineFault, Report, import_lines
+from games.transfer.importing.lines import LineFault, Report
+from games.transfer.importing.run import import_lines
 from games.transfer.manifest import MANIFEST, RECORDS
 from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped

@@ -26,8 +26,7 @@ from games.models import (
 )
 from games.people.players import add_player
 from games.people.presence import note_presence
-from games.transfer.importing import Watcher
-from games.transfer.importing.watching import Brought
+from games.transfer.importing.watching import Brought, Watcher
 from games.transfer.taking_back import _remove
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast

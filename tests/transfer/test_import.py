@@ -30,7 +30,8 @@ from games.models import (
 from games.replay import remarking
 from games.rules import format_record, notation, strict
 from games.transfer.club import HandSelection
-from games.transfer.importing import Usual, rows, run
+from games.transfer.importing import rows, run
+from games.transfer.importing.lines import Usual
 from games.transfer.importing.watching import Watcher
 from games.writing.errors import NotAllowed
 from tests.cast import Cast

@@ -18,7 +18,9 @@ from games import book, people, statistics
 from games import proof as verifying
 from games.jobs.exclusive import exclusively
 from games.models import Career, Club, Hand, Player, Seal, Tally
-from games.transfer.importing import Line, Report, Usual, import_lines, writing_pieces
+from games.transfer.importing import writing_pieces
+from games.transfer.importing.lines import Line, Report, Usual
+from games.transfer.importing.run import import_lines
 from games.transfer.sources import lines_of
 from games.writing.errors import AnotherJob, Busy
 from tests.cast import Cast

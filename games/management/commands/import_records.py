@@ -16,7 +16,9 @@ from games.management.commands.export_records import club_of, day, stopped_gentl
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Role, User
-from games.transfer.importing import SAID, Line, Report, Usual, Watcher, import_lines
+from games.transfer.importing.lines import SAID, Line, Report, Usual
+from games.transfer.importing.run import import_lines
+from games.transfer.importing.watching import Watcher
 from games.transfer.report import summary
 from games.transfer.sources import lines_of
 from games.writing.errors import WriteError

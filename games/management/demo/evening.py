@@ -19,7 +19,7 @@ from games.matches.match_changes import close_match, open_match
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.people.players import add_player
 from games.rules import VARIANTS, Change, Seating, format_record
-from games.transfer.importing import RecordLine
+from games.transfer.importing.lines import RecordLine
 from games.transfer.sources import lines_of
 
 PLAYED_HANDS = Path(__file__).with_name("played_hands.txt")

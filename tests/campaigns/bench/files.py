@@ -24,7 +24,9 @@ from games.models.paging import Hits
 from games.rules import verify
 from games.rules.replaying.ndjson import lines
 from games.transfer.club import contents_of
-from games.transfer.importing import Report, Usual, import_lines, rows, writing_pieces
+from games.transfer.importing import rows, writing_pieces
+from games.transfer.importing.lines import Report, Usual
+from games.transfer.importing.run import import_lines
 from games.transfer.sources import json_lines
 from tests.campaigns.begin import apart
 from tests.campaigns.figures import Goal, Line, amount, compared
