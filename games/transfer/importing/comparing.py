@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, Protocol
 
 from games.models import Club, User
 from games.transfer.importing.agreement_lines import Agreements
@@ -19,6 +19,7 @@ from games.transfer.importing.lines import (
     EveningLine,
     Ground,
     Line,
+    LineFault,
     MatchLine,
     PlayerLine,
     RemarkLine,
@@ -26,6 +27,7 @@ from games.transfer.importing.lines import (
     StudyLine,
     TotalsLine,
     Usual,
+    Wrong,
 )
 from games.transfer.importing.match_lines import Matches
 from games.transfer.importing.memory import Memory
@@ -33,6 +35,16 @@ from games.transfer.importing.people_lines import Players
 from games.transfer.importing.remark_lines import Remarks, Studies
 from games.transfer.importing.rows import Batch
 from games.transfer.importing.total_lines import Totals
+
+
+class TakesLines(Protocol):
+    """What becomes of the lines of one kind."""
+
+    def look_up(self, lines: Sequence[Any], batch: Batch) -> None:
+        """Learn what is here of some lines that follow each other. A few statements."""
+
+    def take(self, line: Any, batch: Batch) -> None:
+        """Put what a line brings into the batch, if it is new. Raises Wrong."""
 
 
 class Comparison:
@@ -45,14 +57,21 @@ class Comparison:
         self, user: User, club: Club, usual: Usual, ids: Ids, memory: Memory, now: datetime
     ) -> None:
         self.ground = Ground(user, club, now, usual, ids, Report(), memory)
-        self.players = Players(self.ground)
-        self.matches = Matches(self.ground, self.players)
-        self.hands = Hands(self.ground, self.players, self.matches)
-        self.remarks = Remarks(self.ground, self.hands)
-        self.agreements = Agreements(self.ground, self.players, self.hands)
-        self.evenings = Evenings(self.ground, self.players, self.matches, self.hands)
-        self.studies = Studies(self.ground, self.hands)
-        self.totals = Totals(self.ground, self.players)
+        players = Players(self.ground)
+        matches = Matches(self.ground, players)
+        hands = Hands(self.ground, players, matches)
+        agreements = Agreements(self.ground, hands, players)
+        self.takes: Mapping[type, TakesLines] = {
+            PlayerLine: players,
+            MatchLine: matches,
+            Judged: hands,
+            RemarkLine: Remarks(self.ground, hands),
+            StudyLine: Studies(self.ground, hands),
+            ConfirmationLine: agreements,
+            DisputeLine: agreements,
+            EveningLine: Evenings(self.ground, players, matches, hands),
+            TotalsLine: Totals(self.ground, players),
+        }
 
     @property
     def report(self) -> Report:
@@ -68,22 +87,14 @@ class Comparison:
 
     def _take(self, kind: type, group: list[Any], batch: Batch) -> None:
         """Take lines of one kind into the batch."""
-        if kind is Judged:
-            self.hands.take(group, batch)
-        elif kind is RemarkLine:
-            self.remarks.take(group, batch)
-        elif kind in (ConfirmationLine, DisputeLine):
-            self.agreements.take(group, batch)
-        elif kind is EveningLine:
-            self.evenings.take(group, batch)
-        elif kind is StudyLine:
-            self.studies.take(group, batch)
-        elif kind is TotalsLine:
-            self.totals.take(group, batch)
-        elif kind is PlayerLine:
-            self.players.take(group, batch)
-        elif kind is MatchLine:
-            self.matches.take(group, batch)
-        else:
+        if kind is LineFault:
             for fault in group:
                 self.report.blame(fault)
+            return
+        takes = self.takes[kind]
+        takes.look_up(group, batch)
+        for line in group:
+            try:
+                takes.take(line, batch)
+            except Wrong as error:
+                self.report.blame(error.fault)

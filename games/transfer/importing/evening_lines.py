@@ -18,7 +18,7 @@ from games.models import (
     Presence,
 )
 from games.transfer.importing.hand_lines import Hands
-from games.transfer.importing.lines import MOMENTS, EveningLine, Ground, Spot, Wrong, wrong
+from games.transfer.importing.lines import MOMENTS, EveningLine, Ground, Spot, wrong
 from games.transfer.importing.match_lines import Matches
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch, ImportedEvening
@@ -33,28 +33,26 @@ class Evenings:
         self.matches = matches
         self.hands = hands
 
-    def take(self, lines: Sequence[EveningLine], batch: Batch) -> None:
-        """Take in evenings. A few statements."""
-        ids, tally = self.ground.ids, self.ground.report.evenings
+    def look_up(self, lines: Sequence[EveningLine], batch: Batch) -> None:
+        """Learn which of these evenings are here, and their matches. A few statements."""
+        ids = self.ground.ids
         both = [here for line in lines for here in ids.both(line.id)]
         mine = Evening.objects.filter(club=self.ground.club, public_id__in=both)
-        known = set(mine.values_list("public_id", flat=True))
+        self.known = set(mine.values_list("public_id", flat=True))
         ids.look_up(Evening, [line.id for line in lines])
-        self.matches.look_up(
+        self.matches.learn(
             one["match"] for line in lines for drawn in line.drawn for one in drawn["matches"]
         )
-        came = self.ground.memory.brought
-        for line in lines:
-            if line.id in came or not known.isdisjoint(ids.both(line.id)):
-                tally.known += 1
-                continue
-            try:
-                batch.evenings.append(self._new(line))
-            except Wrong as error:
-                self.ground.report.blame(error.fault)
-            else:
-                came[line.id] = True
-                tally.new += 1
+
+    def take(self, line: EveningLine, batch: Batch) -> None:
+        """Put an evening into the batch if it is new. Raises Wrong."""
+        came, tally = self.ground.memory.brought, self.ground.report.evenings
+        if line.id in came or not self.known.isdisjoint(self.ground.ids.both(line.id)):
+            tally.known += 1
+            return
+        batch.evenings.append(self._new(line))
+        came[line.id] = True
+        tally.new += 1
 
     def _new(self, line: EveningLine) -> ImportedEvening:
         """Return what a line brings. Raises Wrong."""
@@ -89,7 +87,7 @@ class Evenings:
             seed, hands = one["seed"], one["hands"]
             deal = {} if seed is None else deal_from(evening.variant, seed)
             board = Board(evening=evening, number=one["number"], seed=seed, deal=deal)
-            made.boards.append((board, [here for key in hands for here in self._hands(key)]))
+            made.boards.append((board, [here for key in hands for here in self.hands.ids_of(key)]))
         return made
 
     def _tables(self, spot: Spot, tables: Iterable[Iterable[str]]) -> list[list[str]]:
@@ -101,8 +99,3 @@ class Evenings:
             sentence = _("The evening names a match that is not there, or is of another evening.")
             raise wrong(spot, "match-conflict", sentence)
         return sitting.match
-
-    def _hands(self, key: str) -> tuple[str, ...]:
-        """Return the ids under which a hand may be here."""
-        renamed = self.hands.renamed.get(key)
-        return (renamed,) if renamed else self.ground.ids.both(key)

@@ -41,22 +41,13 @@ class Hands:
         self.unpaired, self.digests = memory.unpaired, memory.digests
         self.source_ids, self.renamed = memory.source_ids, memory.renamed
 
-    def take(self, hands: Sequence[Judged], batch: Batch) -> None:
-        """Put those that are new into the batch. A few statements."""
-        self._look_up(hands)
-        for one in hands:
-            try:
-                self._take(one, batch)
-            except Wrong as error:
-                self.ground.report.blame(error.fault)
-
-    def _look_up(self, hands: Sequence[Judged]) -> None:
+    def look_up(self, hands: Sequence[Judged], batch: Batch) -> None:
         """Learn what is here of these hands, of their matches and of their players."""
         facts = [one.facts for one in hands if one.facts]
-        self.players.look_up(
+        self.players.learn(
             key for one in hands for revision in one.revisions for key in revision.players
         )
-        self.matches.look_up(one.match for one in facts)
+        self.matches.learn(one.match for one in facts)
         ids = self.ground.ids
         gone = Hand.objects.filter(club=self.ground.club, state=Hand.State.VOID)
         ids.pass_over(gone.exclude(sealed_at=None), [one.key for one in hands if one.key])
@@ -75,7 +66,8 @@ class Hands:
             self.by_digest[here.game_digest].append(here)
         ids.look_up(Hand, [one.key for one in hands if one.key and one.key not in self.by_id])
 
-    def _take(self, one: Judged, batch: Batch) -> None:
+    def take(self, one: Judged, batch: Batch) -> None:
+        """Put a hand into the batch if it, or a further revision of it, is new. Raises Wrong."""
         digest = hashlib.sha256(one.latest.canonical).digest()[:16]
         tally = self.ground.report.hands
         if self._came_before(one, digest):
@@ -90,6 +82,11 @@ class Hands:
             tally.new += 1
         if one.key:
             self.digests[one.key] = digest
+
+    def ids_of(self, key: str) -> tuple[str, ...]:
+        """Return the ids under which the hand of that id in the archive may be here."""
+        renamed = self.renamed.get(key)
+        return (renamed,) if renamed else self.ground.ids.both(key)
 
     def _came_before(self, one: Judged, digest: bytes) -> bool:
         """Return whether an earlier line of this import brought the same hand.

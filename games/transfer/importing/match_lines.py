@@ -19,7 +19,7 @@ from games.models.club_choices import Writes
 from games.models.people import NAME_LENGTH
 from games.rules import LAST_HAND, SeatingPlan, SeatRange, rotation
 from games.transfer.importing.judging import Judged, read_day
-from games.transfer.importing.lines import Ground, MatchLine, Spot, Wrong, wrong
+from games.transfer.importing.lines import Ground, MatchLine, Spot, wrong
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
 from games.writing.names import recorded_name
@@ -58,7 +58,7 @@ class Matches:
         # Matches of which the archive itself has a line: its hands must agree with them.
         self.introduced = ground.memory.introduced
 
-    def look_up(self, keys: Iterable[str]) -> None:
+    def learn(self, keys: Iterable[str]) -> None:
         """Learn which matches with these ids are here, their people and numbers.
 
         Few statements, however many matches.
@@ -74,16 +74,11 @@ class Matches:
 
     # --- lines of matches --------------------------------------------------------------------
 
-    def take(self, lines: Sequence[MatchLine], batch: Batch) -> None:
-        """Take in lines of a list of matches. A few statements."""
-        self.look_up(line.id for line in lines)
-        for line in lines:
-            try:
-                self._take(line, batch)
-            except Wrong as error:
-                self.ground.report.blame(error.fault)
+    def look_up(self, lines: Sequence[MatchLine], batch: Batch) -> None:
+        """Learn which of these matches are here. A few statements."""
+        self.learn(line.id for line in lines)
 
-    def _take(self, line: MatchLine, batch: Batch) -> None:
+    def take(self, line: MatchLine, batch: Batch) -> None:
         """Take in a line of a list of matches. Raises Wrong."""
         people = tuple(self._person(line.spot, key) for key in line.seats)
         match = self._checked(line, people)

@@ -14,7 +14,7 @@ from games.models import Player
 from games.models.folding import alike
 from games.models.people import NAME_LENGTH
 from games.people.merge_plan import ids_now
-from games.transfer.importing.lines import Ground, PlayerLine, Spot, Wrong, wrong
+from games.transfer.importing.lines import Ground, PlayerLine, Spot, wrong
 from games.transfer.importing.rows import Batch
 from games.writing.names import recorded_name
 
@@ -44,21 +44,19 @@ class Players:
         self.meant = ground.memory.meant
         self.erased = ground.memory.erased
 
-    def look_up(self, keys: Iterable[str]) -> None:
+    def learn(self, keys: Iterable[str]) -> None:
         """Learn what is to be known of the players with these ids before they are taken."""
         self.ids.look_up(Player, [key for key in keys if key not in self.by_id])
 
-    def take(self, lines: Sequence[PlayerLine], batch: Batch) -> None:
-        """Take in lines of a list of players. One statement at most."""
-        self.look_up(line.id for line in lines)
-        for line in lines:
-            try:
-                player = self.known(line.id) or self._new(line, batch)
-            except Wrong as error:
-                self.report.blame(error.fault)
-            else:
-                self.report.players.known += player.public_id in self.here
-                self._note_erased(player, line.name, line.own_name, line.nickname)
+    def look_up(self, lines: Sequence[PlayerLine], batch: Batch) -> None:
+        """Learn what is to be known of these players. One statement at most."""
+        self.learn(line.id for line in lines)
+
+    def take(self, line: PlayerLine, batch: Batch) -> None:
+        """Take in a line of a list of players. Raises Wrong."""
+        player = self.known(line.id) or self._new(line, batch)
+        self.report.players.known += player.public_id in self.here
+        self._note_erased(player, line.name, line.own_name, line.nickname)
 
     def _new(self, line: PlayerLine, batch: Batch) -> Player:
         """Return a player whose id is not here. Raises Wrong."""

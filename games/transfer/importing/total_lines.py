@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.models import BroughtForward
-from games.transfer.importing.lines import Ground, TotalsLine, Wrong
+from games.transfer.importing.lines import Ground, TotalsLine
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
 
@@ -22,31 +22,28 @@ class Totals:
         self.ground = ground
         self.players = players
 
-    def take(self, lines: Sequence[TotalsLine], batch: Batch) -> None:
-        """Take in tables of totals. A few statements."""
-        here: dict[object, dict[str, set[tuple[str, int]]]] = {}
+    def look_up(self, lines: Sequence[TotalsLine], batch: Batch) -> None:
+        """Learn which tables of totals are here. A few statements."""
+        self.here: dict[object, dict[str, set[tuple[str, int]]]] = {}
         rows = BroughtForward.objects.filter(club=self.ground.club).select_related("player")
         for row in [*rows, *batch.totals]:
             place = row.variant, row.first_day, row.last_day
-            tables = here.setdefault(place, defaultdict(set))
+            tables = self.here.setdefault(place, defaultdict(set))
             tables[row.title].add((row.player.public_id, row.halves))
-        self.players.look_up(key for line in lines for key, _halves in line.points)
-        report = self.ground.report
-        for line in lines:
-            try:
-                points = [(self.players.one(line.spot, key), halves) for key, halves in line.points]
-            except Wrong as error:
-                report.blame(error.fault)
-                continue
-            title, variant, first, last = line.columns.values()
-            tables = here.setdefault((variant, first, last), defaultdict(set))
-            same = {(player.public_id, halves) for player, halves in points}
-            if title in tables or same in tables.values():
-                report.totals.known += 1
-                continue
-            tables[title] = same
-            report.totals.new += 1
-            facts = {"club": self.ground.club, "by": self.ground.user, **line.columns}
-            batch.totals += [
-                BroughtForward(player=player, halves=halves, **facts) for player, halves in points
-            ]
+        self.players.learn(key for line in lines for key, _halves in line.points)
+
+    def take(self, line: TotalsLine, batch: Batch) -> None:
+        """Put a table of totals into the batch if it is new. Raises Wrong."""
+        points = [(self.players.one(line.spot, key), halves) for key, halves in line.points]
+        title, variant, first, last = line.columns.values()
+        tables = self.here.setdefault((variant, first, last), defaultdict(set))
+        same = {(player.public_id, halves) for player, halves in points}
+        if title in tables or same in tables.values():
+            self.ground.report.totals.known += 1
+            return
+        tables[title] = same
+        self.ground.report.totals.new += 1
+        facts = {"club": self.ground.club, "by": self.ground.user, **line.columns}
+        batch.totals += [
+            BroughtForward(player=player, halves=halves, **facts) for player, halves in points
+        ]
