@@ -239,8 +239,10 @@ class _Search:
         cost = best = self._cost()
         kept = [list(order) for order in self.rounds]
         rounds, count, table_of = len(self.rounds), self.count, self.table_of
-        for heat in HEATS[:1] if self.is_ranked else HEATS:
-            for step in range(STEPS):
+        # By rank there is always something left to improve, and no draw takes a second.
+        heats, steps = (HEATS[:1], STEPS // 2) if self.is_ranked else (HEATS, STEPS)
+        for heat in heats:
+            for step in range(steps):
                 if best == self.least:
                     break
                 order = self.rounds[int(chance() * rounds)]
@@ -248,7 +250,7 @@ class _Search:
                 if table_of[here] == table_of[there] or not self._minds(order, here):
                     continue
                 change = self._change(order, here, there)
-                if change > 0 and chance() >= math.exp(-change / (heat * (1 - step / STEPS))):
+                if change > 0 and chance() >= math.exp(-change / (heat * (1 - step / steps))):
                     continue
                 self._swap(order, here, there)
                 cost += change
