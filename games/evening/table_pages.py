@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -57,7 +56,7 @@ def evening_points(request: HttpRequest, evening: Evening) -> None:
     """Note what the director gives or takes, in the newest round that was announced."""
     form = PointsForm(request.POST, players=[line.player for line in list_of(evening)])
     if not form.is_valid():
-        raise ValidationError(_first_of(form.errors))
+        raise ValidationError(str(next(iter(form.errors.values()))[0]))
     tables.give_points(
         user=user_of(request),
         drawn=_round_or_404(evening, request.POST),
@@ -103,7 +102,3 @@ def evening_game(request: HttpRequest, evening: Evening, match_id: str) -> None:
 
 def _round_or_404(evening: Evening, sent: Mapping[str, str]) -> EveningRound:
     return get_object_or_404(evening.drawn, number=number_sent(sent.get("round", "")))
-
-
-def _first_of(errors: Any) -> str:
-    return str(next(iter(errors.values()))[0])
