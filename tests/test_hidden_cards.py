@@ -52,10 +52,7 @@ CHANGING = re.compile(
 
 
 def others_cards(changes: Iterable[Change]) -> list[Change]:
-    """The same hand with other cards: hearts for diamonds, spades for clubs, two trumps exchanged.
-
-    It takes the same course to the same score.
-    """
+    """The same course to the same score with other cards: red and black suits change places."""
     other = dict(zip("SHDC", "CDHS", strict=True)) | {"T8": "T7", "T7": "T8"}
 
     def changed(card: Any) -> str:
@@ -67,7 +64,7 @@ def others_cards(changes: Iterable[Change]) -> list[Change]:
 
 
 class Secrets(NamedTuple):
-    """Hands of which the readers may see no card."""
+    """A hand that is played now, one whose board others still play, and one of another club."""
 
     running: Hand
     held: Hand
@@ -82,11 +79,7 @@ class Secrets(NamedTuple):
 
 
 def keep_secrets(cast: Cast, changes: list[Change]) -> Secrets:
-    """A hand that is being played, one whose board others still play, and one of another club.
-
-    Of the second there is all that could tell its cards: it is published, discussed, worked out,
-    in a study.
-    """
+    """The hands; of that of a board there is all that could tell its cards."""
     running = factories.open_hand(cast.admin, cast.open_match(), changes[:40])
     held = factories.sealed_hand(cast.admin, cast.open_match(title="Board"), changes)
     Hand.objects.filter(pk=held.pk).update(board=Board.objects.get(), held=True)

@@ -31,8 +31,12 @@ def kept(hand: Hand, seal: Seal) -> Analysis | None:
 
 
 def worked_out(hand: Hand, seal: Seal, *, limit: int) -> Analysis:
-    """Return the analysis of a sealed hand, and keep it if the database takes it."""
-    course = turning_points(read_seal(seal), limit=limit)
+    """Return the analysis of a sealed hand, and keep it: also that it failed."""
+    try:
+        course = turning_points(read_seal(seal), limit=limit)
+    except Exception:
+        log.exception("the best play of %s cannot be worked out", hand)
+        course = None
     facts: dict[str, Any] = {"digest": seal.game_digest, "course": course}
     facts["one_card"] = course is not None and course.one_card
     _writes.attempt(lambda: Analysis.objects.update_or_create(facts, hand=hand))
@@ -57,10 +61,7 @@ def analyse_new(is_wanted_elsewhere: Callable[[], bool]) -> None:
     for hand in played.select_related("club").order_by("-sealed_at")[:AT_ONCE]:
         if is_wanted_elsewhere() or monotonic() > end:
             return
-        try:
-            worked_out(hand, latest_seal(hand), limit=AT_LEISURE)
-        except Exception:
-            log.exception("the best play of %s cannot be worked out", hand)
+        worked_out(hand, latest_seal(hand), limit=AT_LEISURE)
 
 
 def course_of(analysis: Analysis) -> Course | None:

@@ -1,6 +1,7 @@
 """Best play in the replay: where a hand turned, what each card leads to, and who may see it."""
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
@@ -124,6 +125,12 @@ def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
     Analysis.objects.all().delete()
     work()
     assert not Analysis.objects.exists()
+    Player.objects.update(hides_best_play=False)
+    failing = Mock(side_effect=ZeroDivisionError)
+    monkeypatch.setattr("games.analysis.keeping.turning_points", failing)
+    for _ in range(2):  # what fails is tried once
+        work()
+    assert failing.call_count == Hand.objects.filter(state="sealed").count() == 1
 
 
 def test_a_club_can_turn_best_play_off_and_a_player_can_hide_their_hands(

@@ -70,10 +70,15 @@ def test_the_last_card_leads_to_the_score_of_the_hand(variant: Variant, players:
     assert held
 
 
-def test_what_takes_too_long_is_not_known() -> None:
-    ((_record, state),) = endings(FRENCH.key, 4, SEED, 1)
-    assert best_play(state, limit=0) is None
-    assert best_play(state) is not None
+def test_what_takes_too_long_is_not_known_and_never_guessed() -> None:
+    hard = ending(at_random(FRENCH, 3, 315575783124), 9)  # with payers of the fool
+    for state in [hard, *(state for _record, state in endings(FRENCH.key, 4, SEED, 3))]:
+        assert state is not None
+        whole = best_play(state)
+        assert whole is not None
+        found = [best_play(state, limit=limit) for limit in (0, 1, 3, 10, 30, 100, 300)]
+        assert found[0] is None
+        assert all(one in (None, whole) for one in found)
 
 
 def test_where_two_hands_are_not_known_there_is_no_best_play() -> None:
