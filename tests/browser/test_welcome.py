@@ -32,3 +32,9 @@ def test_the_form_is_in_sight_and_the_newest_hand_plays_unless_motion_is_unwante
     expect(film.locator("[data-go=first][aria-disabled=true]")).to_have_count(0)
     film.get_by_role("button", name="Pause").click()
     expect(film.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+    page.clock.install()  # at its end it begins again
+    page.goto(f"/hands/{petite.public_id}/18.4?embed=1&plays=1")
+    page.clock.run_for(15_000)
+    expect(page.locator("[data-go=last][aria-disabled=true]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()

@@ -1,6 +1,7 @@
 // Playing by itself: a number of seconds a card, twice as long where a trick is complete.
 
 const KEPT = "replay-seconds";
+const AT_ITS_END = 8000; // ms that the score stays before an endless one begins again
 
 // A frame on another site may be denied the browser's storage: then the speed is not remembered.
 function kept() {
@@ -26,6 +27,7 @@ export class Autoplay {
     this.speed = speed;
     this.speeds = speed.dataset.speeds.split(" ");
     this.timer = null;
+    this.endless = false;
     this.choose(kept() ?? speed.dataset.speed);
     button.addEventListener("click", () => this.turn());
     speed.addEventListener("click", () => this.faster(-1, { round: true }));
@@ -60,6 +62,7 @@ export class Autoplay {
     this.timer = setTimeout(() => {
       this.player.go(this.player.step + 1);
       if (this.player.step < film.last) this.wait();
+      else if (this.endless) this.timer = setTimeout(() => this.play(), AT_ITS_END);
       else this.pause();
     }, seconds * 1000);
   }

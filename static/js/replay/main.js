@@ -116,4 +116,7 @@ async function lookAs(view, before, stop) {
 }
 
 const { autoplay } = begin();
-if (allowed() && new URLSearchParams(location.search).has("plays")) autoplay.play();
+if (allowed() && new URLSearchParams(location.search).has("plays")) {
+  autoplay.endless = true;
+  autoplay.play();
+}
