@@ -59,12 +59,12 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarokFacts:
 
 def check_facts(state: State, stated: Values) -> Problem | None:
     """C12: the cards left over count for nobody, or after a claim for the claimant; C13: all others are somebody's."""
-    usual = [Wanted(points, range(state.tricks_in_all + 1)) for points in stated["points"]]
+    most = state.tricks_in_all + 1
+    usual = [Wanted(points, range(most)) for points in stated["points"]]
     over = PACK.cards.bit_count() - state.seats * state.tricks_in_all
-    claims = [
-        [one._replace(more=over if seat == claimant else 0) for seat, one in enumerate(usual)]
-        for claimant in range(state.seats if over else 0)
-    ]
+    claims = [[*usual] for _claimant in range(state.seats if over else 0)]
+    for claimant, wanted in enumerate(claims):  # who claims wins a trick, and has what is left over
+        wanted[claimant] = Wanted(stated["points"][claimant], range(1, most), more=over)
     ways = (usual, *claims)
     return (
         check_won_by_seat(state, stated["points"], "C13")
