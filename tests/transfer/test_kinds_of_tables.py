@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 import xlsxwriter
 
 from games.rules import find_variant
@@ -38,8 +39,10 @@ def in_points(*cells: str, head: str = "Points", names: str = FOUR) -> tuple[str
 
 # What a kind is, its table, and day, taker, contract, bouts and points of its hands.
 KINDS: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
-    ("its headings in the first column", UPRIGHT, [A, B]),
+    ("its headings in the first column", (*UPRIGHT,), [A, B]),
     ("so, below a title", ("Tournoi;;", *UPRIGHT), [A, B]),
+    ("two side by side", (f"{HEAD};;{HEAD[5:]}",
+     f"{ANNA};;Boris;P;1;49;{LOST}"), [A, B]),
     ("the card points of the others", in_points(f"46;{WON}", head="Pts déf."), [A]),
     ("so, without scores", in_points(f"46;{FOUR}", head="Augen Gegenpartei",
      names="N;E;S;O"), [A]),
@@ -56,7 +59,9 @@ KINDS: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
      names="N;E;S;O"), [A]),
     ("accountants' minus", (HEAD, "12/01/2024;Anna;G;2;45;174;(58);(58);58-"), [A]),
     ("units", (HEAD, "12/01/2024;Anna;G;2;45 pts;174 pts;-58 pts;-58 pts;-58 pts"), [A]),
-    ("contracts in long forms", in_contract("Garde (x2)", "garde avec le chien"), [A] * 2),
+    ("contracts in long forms", in_contract("Garde (x2)", "garde avec le chien", "Gde"), [A] * 3),
+    ("so, of other bids", (HEAD, *[f"12/01/2024;Anna;{one};2;45;348;-116;-116;-116"
+     for one in ("Garde s/ chien", "G. sans", "GARDE-SANS")]), [A.replace("rd", "rd-without")] * 3),
     ("contracts as numbers in their order", (HEAD, BORIS.replace(";P;", ";1;"),
      ANNA.replace(";G;", ";2;"), "12/01/2024;Anna;3;2;45;348;-116;-116;-116"),
      [B, A, "2024-01-12 Anna guard-without 2 45"]),
@@ -81,6 +86,15 @@ KINDS: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
      "12/01/2024;Anna;G;2;45;R♥ Boris;116;58;-58;-58;-58"), [A]),
     ("ranks below the sums", (HEAD, ANNA, BORIS, ";;;;Total;201;-139;-31;-31", ";;;;Rang;1;4;2;2",
      ";;;;% réussite;100;0;0;0"), [A, B]),
+    ("what is brought forward", (HEAD, "Report;;;;;100;-50;-25;-25", ANNA.replace(WON,
+     "274;-108;-83;-83"), "12/01/2024;Boris;P;1;49;301;-189;-56;-56"), [A, B]),
+    ("two columns of each player", (f"{FACTS};Anna round;Anna total;Boris round;Boris total;"
+     "Chloé round;Chloé total;Dario round;Dario total",
+     "12/01/2024;Anna;G;2;45;174;174;-58;-58;-58;-58;-58;-58"), [A]),
+    ("the others in columns", ("Date;Preneur;Appelé;Défenseur 1;Défenseur 2;Défenseur 3;Contrat;"
+     "Bouts;Points;Score", "12/01/2024;Anna;Boris;Chloé;Dario;Emma;G;2;45;116"), [A]),
+    ("sums between evenings, bids by marks", (f"Date;Petite;Garde;Bouts;Points;{FOUR}",
+     f"12/01/2024;;x;2;45;{WON}", f"Total;;;;;{WON}", f"12/01/2024;x;;1;49;{LOST}"), [A, B]),
     ("sums above", (HEAD, ";;;;;201;-139;-31;-31", ANNA, BORIS), [A, B]),
     ("days as a spreadsheet counts them", days("45303"), [A]),
     ("days without a year, in a season", ("Saison 2023-2024", *days("15 décembre", "ven. 12/01")),
@@ -129,11 +143,15 @@ def test_what_was_not_announced_or_not_shown_is_not_read_as_if_it_had_been(cast:
         assert facts("Chelem", cell, "3;91") == ("declarers", True, None, None), cell
     for cell in ("perdu", "annoncé, chuté"):
         assert facts("Chelem", cell, "2;81") == (None, True, None, None), cell
-    for cell in ("Pas de chelem", "kein Schlemm", "no slam", "-"):
+    for cell in ("Pas de chelem", "kein Schlemm", "no slam", "/", "non annoncé, non réussi"):
         assert facts("Chelem", cell, "2;45") == (None,) * 4, cell
     for cell in ("Pas de poignée", "Keine Handvoll", "aucune poignée"):
         assert facts("Poignée", cell, "2;45") == (None, None, [], None), cell
-    assert facts("Petit au bout", "perdu", "2;45") == (None, None, None, "defenders")
+    for cell in ("perdu", "Défense", "D"):
+        assert facts("Petit au bout", cell, "2;45") == (None, None, None, "defenders"), cell
+    for head, cell in (("Petit au bout", "???"), ("Poignée", "???"), ("Poignée", "D")):
+        with pytest.raises(IndexError):  # D: double, or Dario's
+            facts(head, cell, "2;45")
 
 
 def test_a_day_is_read_where_it_leaves_no_doubt_and_shown_in_full(cast: Cast) -> None:

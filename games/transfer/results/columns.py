@@ -17,6 +17,7 @@ MOST_POINTS, MOST_SEATS = 91, 6
 MOST_ABOVE = 12  # rows that may stand above the headings
 LOOKED_AT = 40
 TELLING = {"taker", "contract", "points", "difference", "bouts", "day", "dealer", "against"}
+BY_TABLE = ("taker", "contract")  # what a row has once
 PAIR, PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+"), 2
 REPEATED = (PLAYER, "name", "score", "remark", "total")
 OF_PLAYERS = (PLAYER, "mark", "tricks", "counted")
@@ -69,7 +70,7 @@ def recognised(
         meaning, _name = of_players.get(title, ("", title))
         cells = [row.cell(at) for row in below[:LOOKED_AT]]
         known = remembered.get(folded(title)) or meaning
-        guess = known or _if_numbers(meaning_of(title), cells)
+        guess = known or _if_numbers(title, cells)
         if guess in guesses and guess not in REPEATED and not meaning:
             guess = (
                 "paid"
@@ -119,12 +120,36 @@ def upright(rows: Sequence[TableRow]) -> Sequence[TableRow]:
         max(len(TELLING & {*map(meaning_of, row.cells)}) for row in some[:MOST_ABOVE])
         for some in (rows, turned)
     ]
-    return turned if telling[1] > max(telling[0], 1) else rows
+    return _stacked(turned if telling[1] > max(telling[0], 1) else rows)
+
+
+def _stacked(rows: Sequence[TableRow]) -> Sequence[TableRow]:
+    """Return the rows of two tables that stand side by side one below the other.
+
+    What stands to the left of both, as the day, is of both.
+    """
+    head = _heading(rows)
+    titles = [folded(cell) for cell in rows[head].cells]
+    twice = [one for one in titles if titles.count(one) == 2 and meaning_of(one) in BY_TABLE]
+    if not twice:
+        return rows
+    first, second = (at for at, title in enumerate(titles) if title == twice[0])
+    right = [
+        TableRow(row.number, (*row.cells[:first], *row.cells[second:]))
+        for row in rows[head:]
+        if any(row.cells[second:])
+    ]
+    return [*(TableRow(row.number, row.cells[:second]) for row in rows), *right]
+
+
+def _heading(rows: Sequence[TableRow]) -> int:
+    """Return which row looks most like headings."""
+    return max(range(min(MOST_ABOVE, len(rows))), key=lambda at: (_known(rows[at]), -at))
 
 
 def _headings(rows: Sequence[TableRow]) -> tuple[list[str], tuple[TableRow, ...]]:
     """Return the headings of a table, out of one row or of two, and the rows below them."""
-    above = max(range(min(MOST_ABOVE, len(rows))), key=lambda at: (_known(rows[at]), -at))
+    above = _heading(rows)
     upper, lower = above - 1, above
     if not _repeats(rows[above]) and above + 1 < len(rows):
         below = rows[above + 1]
@@ -156,13 +181,15 @@ def _repeats(row: TableRow) -> bool:
     return len({*filled}) < len(filled) and not any(amount_of(cell) is not None for cell in filled)
 
 
-def _if_numbers(meaning: str, cells: Sequence[str]) -> str:
+def _if_numbers(title: str, cells: Sequence[str]) -> str:
     """Return what a heading names, or what else it can name above nothing but numbers."""
+    meaning = meaning_of(title)
     amounts = [amount_of(cell) for cell in cells if cell]
     numbers = [abs(one) for one in amounts if one is not None]
     if not numbers or len(numbers) < len(amounts):
         return meaning
-    if meaning == "points" and max(numbers) > MOST_POINTS:
+    many = [one for one in numbers if one > MOST_POINTS]
+    if meaning == "points" and many and ("score" in folded(title) or 2 * len(many) > len(numbers)):
         return "paid"
     if meaning == "taker" and max(numbers) > MOST_SEATS:
         return "points"

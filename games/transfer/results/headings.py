@@ -85,8 +85,8 @@ HEADINGS: Mapping[str, str] = {
     "bonuses": "bonuses bonus annonce annonces ansage ansagen declarations announcements primes "
     "pramien",
     "tricks": "tricks trick stiche stich plis pli levees levee",
-    "name": "player joueur spieler name nom player_name j nord sud est ouest north south east west "
-    "sued ost n e o w",
+    "name": "player joueur spieler name nom player_name defenseur defender adversaire j nord sud "
+    "est ouest north south east west sued ost n e o w",
     "forename": "prenom vorname forename first_name",
     "score": "score_joueur player_score s gain gains",
     "paid": "score_du_preneur taker_score marque score_taker mise",
@@ -96,7 +96,7 @@ HEADINGS: Mapping[str, str] = {
 }
 # Next to somebody's name, as in "Points Anna", "Anna (pts)", or "Stiche" below "Anna".
 OF_PLAYER: Mapping[str, str] = {
-    PLAYER: "score scores gain gains ergebnis resultat solde geld argent € eur",
+    PLAYER: "round hand donne score scores gain gains ergebnis resultat solde geld argent € eur",
     "points": "points point pts pt punkte pkt augen",
     "tricks": HEADINGS["tricks"],
     "total": HEADINGS["total"],

@@ -16,7 +16,7 @@ from games.transfer.results.columns import TableColumns, days_in, repeats_headin
 from games.transfer.results.days import day_of
 from games.transfer.results.hands import Rules, ScoreReading, TableHand, Unclear, scored
 from games.transfer.results.headings import PLAYER, meaning_of
-from games.transfer.results.row_facts import FactReader
+from games.transfer.results.row_facts import ALONE, SUITS, FactReader
 
 SUMS: tuple[str, ...] = (
     "total",
@@ -30,7 +30,17 @@ SUMS: tuple[str, ...] = (
     "rang",
     "σ",
 )
-SUMS += ("sous total", "sous-total", "subtotal", "zwischens", "ubertrag", "schnitt", "a reporter")
+SUMS += (
+    "report",
+    "carried",
+    "sous total",
+    "sous-total",
+    "subtotal",
+    "zwischens",
+    "ubertrag",
+    "schnitt",
+    "a reporter",
+)
 Scores = dict[str, float | None]
 
 
@@ -87,9 +97,12 @@ class RowReader(FactReader):
 
     def _ends(self, row: TableRow) -> bool:
         """Return whether a row has sums, or stands below them and has ranks or averages."""
+        told = self.columns.at("taker", "contract")
         if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
             self.ended = True
-        elif self.cell(row, "taker") or self.cell(row, "contract") or not self.rules.game.bids:
+            if not self.rows:  # what is brought forward
+                self.before |= self._known(row)
+        elif any(map(row.cell, told)) or not (told and self.rules.game.bids):
             self.ended = False
         return self.ended
 
@@ -155,6 +168,10 @@ class RowReader(FactReader):
         for count, at in enumerate(self.columns.at("name")):
             score = paid[count] if count < len(paid) else len(row.cells)
             pairs += [(row.cell(at), row.cell(score))] if row.cell(at) else []
+        for text in [self.cell(row, "partner") or "", self.cell(row, "taker") or ""]:
+            known = [name for name, _score in pairs]  # the others alone, as "Défenseur 1"
+            if self.columns.at("name") and self._is_name(text, known):
+                pairs.insert(0, (text, ""))
         if not pairs:
             counted = self.columns.of_players(row, "counted")
             counted = counted or self.columns.of_players(row, "tricks")
@@ -178,6 +195,11 @@ class RowReader(FactReader):
             playing = dict(amounts)  # scores are not said, or not of everybody
         away = [name for name in amounts if name not in playing]
         return playing, away[0] if len(away) == 1 else ""
+
+    def _is_name(self, text: str, known: Sequence[str]) -> bool:
+        """Return whether a cell has a name that is none of those known, nor a card or nobody."""
+        no_name = folded(text).startswith((*ALONE, *SUITS)) or values.is_no(text)
+        return not no_name and values.person_of(text, known) is None
 
     def _is_none(self, row: TableRow, scores: Scores) -> bool:
         """Return whether a row is no hand: a day alone, or nothing but noughts."""

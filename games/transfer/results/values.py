@@ -8,20 +8,22 @@ from functools import cache
 from typing import Any
 
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games.models.folding import folded
 from games.rules import VARIANTS, Tier, Variant
+from games.transfer.results.hands import Unclear
 
 LANGUAGES = ("en", "fr", "de")
 MINUS = str.maketrans("−–—", "---")
-AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½))?")
+AMOUNT = re.compile(r"([+-]?)\s*(\d{1,3}(?:[ '’.]\d{3})+|\d+)(?:[.,](\d+)|\s*(½)|\s+(1/2))?")
 UNIT = r"(?:€|\$|£|chf|euros?|eur|frs?\.?|cts?|p(?:oin)?ts?\.?|punkte?|pkt\.?|augen)"
 UNITS = re.compile(rf"(?<![\w.,]){UNIT}\s*(?=[+-]?\d)|\s*{UNIT}$", re.IGNORECASE)
 LESS = re.compile(r"^(?:\(([\d.,' ]+)\)|([\d.,' ]+)-)$")  # as accountants write it: (58), 58-
 MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is the partner's
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
 NO = {"", "0", "-", "no", "non", "nein", "n", "none", "aucun", "aucune", "false", "faux", "keine"}
-NO |= {"sans", "kein", "na", "x0", "nobody", "personne", "niemand"}
+NO |= {"/", "sans", "kein", "na", "x0", "nobody", "personne", "niemand"}
 NOT = {
     "no",
     "not",
@@ -39,10 +41,24 @@ NOT = {
 LOST = ("chut", "lost", "perd", "down", "short", "verlor", "rate", "dedans", "echou", "nicht")
 MADE = ("reuss", "made", "fait", "gagn", "won", "gew", "over", "passe", "oui", "yes", "ja", "up")
 OTHERS = ("def", "gegn", "gegen", "oppon", "contre", "verteid", "against")
+OWN = ("att", "pren", "tak", "decl", "nehm", "spiel", "allein", "angr", "mene", "mark")
 CALLED = ("annonc", "demand", "called", "announ", "angesag")
-UNCALLED = re.compile(rf"\b(?:{'|'.join(NOT)})\W+(?:l\W)?(?:{'|'.join(CALLED)})\w*")
+UNCALLED = re.compile(
+    rf"\bun(?:announ|angesag)\w*|\b(?:{'|'.join(NOT)})\W+(?:l\W)?(?:{'|'.join(CALLED)})\w*"
+)
 PASSED = re.compile(r"\b(?:ge)?pass|thrown in")
-NO_MORE = {"le", "la", "chien", "the", "dog", "den", "hund", "avec", "mit"}  # next to a bid
+NO_MORE = {
+    "simple",
+    "le",
+    "la",
+    "chien",
+    "the",
+    "dog",
+    "den",
+    "hund",
+    "avec",
+    "mit",
+}  # next to a bid
 TITLE = re.compile(
     r"^(?:m|mr|mrs|ms|mme|mlle|dr|hr|fr|herr|frau|monsieur|madame|mademoiselle)\b\.?"
 )
@@ -50,11 +66,23 @@ EXACTLY = re.compile(r"\b(?:juste|just|pile|genau|exact\w*|gerade)\b")
 # Short forms that clubs write for the bids of a game, by the bid's key, besides labels and factors.
 SHORT = {
     "small": "p pr po petite prise pt kleines klein",
-    "guard": "g ga garde",
-    "guard-without": "gs g s garde-sans gss sans",
-    "guard-against": "gc g c garde-contre contre",
+    "guard": "g ga garde gde",
+    "guard-without": "gs g-s g-sans gss sans garde-s gde-s gde-sans",
+    "guard-against": "gc g-c g-contre contre garde-c gde-c gde-contre",
     "take": "prise prends prend nehme",
 }
+NAMES_OF_BONUSES = (
+    "petit",
+    "pab",
+    "pagat",
+    "sparrow",
+    "chelem",
+    "slam",
+    "schlem",
+    "ultimo",
+    "vole",
+)
+LETTERS = {"a": "declarers", "p": "declarers", "d": "defenders"}  # attaque, preneur, défense
 BOUTS = {"21": 21, "1": 1, "petit": 1, "p": 1, "pagat": 1, "mond": 21}
 BOUTS |= dict.fromkeys(
     ("e", "ex", "exc", "excuse", "x", "22", "f", "fool", "fou", "skus", "narr"), 0
@@ -62,10 +90,14 @@ BOUTS |= dict.fromkeys(
 COUNTED = {"un": 1, "une": 1, "one": 1, "ein": 1, "eine": 1, "einer": 1, "deux": 2, "two": 2}
 COUNTED |= {"zwei": 2, "trois": 3, "three": 3, "drei": 3, "tous": 3, "all": 3, "alle": 3}
 TIERS = (
-    ("simple", "single", "einfach", "1"),
-    ("double", "doppel", "2"),
-    ("triple", "dreifach", "3"),
+    ("simple", "single", "einfach", "1", "s"),
+    ("double", "doppel", "2", "d"),
+    ("triple", "dreifach", "3", "t"),
 )
+
+
+def not_understood(text: str) -> Unclear:
+    return Unclear(_("“%(text)s” is not understood.") % {"text": text})
 
 
 def amount_of(text: str) -> float | None:
@@ -74,8 +106,10 @@ def amount_of(text: str) -> float | None:
     match = AMOUNT.fullmatch(LESS.sub(r"-\1\2", UNITS.sub("", plain)))
     if not match:
         return None
-    sign, whole, part, half = match.groups()
-    value = int(re.sub(r"\D", "", whole)) + (float(f"0.{part}") if part else 0.5 if half else 0)
+    sign, whole, part, *half = match.groups()
+    value = int(re.sub(r"\D", "", whole)) + (
+        float(f"0.{part}") if part else 0.5 if any(half) else 0
+    )
     return -value if sign == "-" else value
 
 
@@ -229,16 +263,27 @@ def _begin(parts: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def side_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> str:
-    """Return the side that a bonus is for: "declarers", "defenders", or "" for nobody."""
+    """Return whose a bonus is: "declarers", "defenders", "" for nobody. Raises Unclear."""
     plain = folded(text).translate(MINUS)
     if is_no(plain):
         return ""
     seat = None if plain in ("1", "2") else person_of(text, names)
+    meant = {LETTERS[plain]} if plain in LETTERS else set()
     if seat is not None:
-        return "declarers" if seat in declarers else "defenders"
+        meant.add("declarers" if seat in declarers else "defenders")
+    if len(meant) > 1:
+        raise not_understood(text)
+    if meant:
+        return meant.pop()
     others = any(word.startswith(OTHERS) for word in re.findall("[a-z]+", plain))
     lost = outcome_of(plain) is False  # by the taker
-    return "defenders" if others or lost or plain[:1] == "-" else "declarers"
+    if others or lost or plain[:1] == "-":
+        return "defenders"
+    words = re.findall("[a-z]+", plain)
+    known = amount_of(plain) is not None or mark_of(plain) or outcome_of(plain)
+    if not known and not any(word.startswith((*OWN, *CALLED, *NAMES_OF_BONUSES)) for word in words):
+        raise not_understood(text)
+    return "declarers"
 
 
 def handfuls_of(
@@ -246,16 +291,20 @@ def handfuls_of(
     names: Sequence[str],
     sides: tuple[Sequence[int], Sequence[int]],
     tiers: Sequence[Tier],
-) -> list[dict[str, Any]] | None:
-    """Return who showed how many trumps, as a record states it; None for what cannot be read.
+) -> list[dict[str, Any]]:
+    """Return who showed how many trumps, as a record states it.
 
-    `tiers` are the numbers that count at this table, rising, with what they pay.
+    `tiers` are the numbers that count at this table, rising, with what they pay. Raises Unclear
+    for what has no meaning or two, as a D where Dario plays: double, or his.
     """
     if is_no(text):
         return []
     shown = []
     for part in re.split(r"[;,/]| et | and | und ", text):
         words = re.findall(r"[\w'’-]+", folded(part))
+        doubtful = any(word in "sdt" and person_of(word, names) is not None for word in words)
+        if doubtful or not (words or mark_of(part)):
+            raise not_understood(part)
         count = next((_count(word, tiers) for word in words if _count(word, tiers)), tiers[0].least)
         rest = " ".join(
             word
@@ -291,5 +340,7 @@ def slam_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> dict[s
         return {"slam_called": abs(number) == 400 or number < 0, **made}
     if outcome_of(plain) is False:  # one that was not announced cannot be lost
         return {"slam_called": True}
-    side = side_of(plain, names, declarers) or "declarers"
+    if UNCALLED.search(folded(text)) and is_no(plain.strip(" ,;")) and plain.strip(" ,;"):
+        return {}  # "non annoncé, non réussi"
+    side = side_of(plain.strip(" ,;"), names, declarers) or "declarers"
     return {"slam": side, **({"slam_called": True} if was_called(text) else {})}
