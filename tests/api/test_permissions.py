@@ -84,18 +84,13 @@ def furnish(cast: Cast) -> dict[str, str]:
     }
 
 
-def statuses(method: str, address: str, asking: Callable[[str], Client]) -> tuple[int, ...]:
-    """Return what everybody gets, in the order of `PEOPLE`."""
-    return tuple(
-        asking(who).generic(method, f"/api/v1/{address}", b"{}", "application/json").status_code
-        for who in PEOPLE
-    )
-
-
 def test_who_may_read_and_change_what(cast: Cast, asking: Callable[[str], Client]) -> None:
     names, otherwise = furnish(cast), {}
+    revoked = asking("revoked token")  # first: it revokes all that there are
+    clients = [revoked if who == "revoked token" else asking(who) for who in PEOPLE]
     for method, path, expected in TABLE:
-        found = statuses(method, path.format(**names), asking)
+        sent = method, f"/api/v1/{path.format(**names)}", b"{}", "application/json"
+        found = tuple(client.generic(*sent).status_code for client in clients)
         if found != expected:
             otherwise[f"{method} {path}"] = dict(zip(PEOPLE, found, strict=True))
     assert otherwise == {}
