@@ -1,8 +1,15 @@
-"""Who brought in a study with an archive, and when."""
+"""Who brought in a study with an archive, and when; no job of a kind that is not done any more."""
+
+from typing import Any
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+
+
+def forget_counting_jobs(apps: Any, _schema: Any) -> None:
+    """Delete the jobs of *Count everything again*: a club's pages ask each job for its kind."""
+    apps.get_model("games", "Job").objects.filter(kind="rebuild").delete()
 
 
 class Migration(migrations.Migration):
@@ -31,4 +38,5 @@ class Migration(migrations.Migration):
             name="text",
             field=models.TextField(blank=True, max_length=1000, verbose_name="comment"),
         ),
+        migrations.RunPython(forget_counting_jobs, migrations.RunPython.noop),
     ]

@@ -8,12 +8,15 @@ import subprocess
 import sys
 import zipfile
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings as django_settings
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from games import jobs
@@ -183,3 +186,14 @@ def test_the_command_does_what_waits(cast: Cast) -> None:
     root = Path(__file__).parent.parent.parent
     subprocess.run([sys.executable, "manage.py", "work"], cwd=root, env=env, check=True)
     assert reloaded(job).state == Job.State.DONE
+
+
+def test_what_an_older_version_counted_again_is_no_job_after_the_upgrade(
+    cast: Cast, client: Client
+) -> None:
+    old = Job.objects.create(club=cast.club, kind="rebuild", state=Job.State.DONE)
+    JobPiece.objects.create(job=old, number=0, data=b"")
+    import_module("games.migrations.0004_studies_brought_in").forget_counting_jobs(apps, None)
+    client.force_login(cast.admin)
+    assert client.get(f"/c/{cast.club.slug}/archive/").status_code == 200
+    assert not Job.objects.exists()
