@@ -69,8 +69,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--few-cases",
         action="store_true",
-        help="of a test with many cases, run three, and of a file every third; all that commit "
-        "or are marked every_case",
+        help="of a test with many cases, run three; with --quick, of a file every third test; all "
+        "that commit or are marked every_case",
     )
     parser.addoption(
         "--quick",
@@ -158,6 +158,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         few = few_cases(wanted)
         left_out += [item for item in wanted if item not in few]
         wanted = [item for item in wanted if item in few]
+    if config.getoption("--few-cases") and config.getoption("--quick"):
         some = some_of_each_file(wanted)
         left_out += [item for item in wanted if item not in some]
         wanted = [item for item in wanted if item in some]
