@@ -14,8 +14,9 @@ from games.matches.match_so_far import MatchSoFar
 from games.recording.drawing import Addresses
 from games.rules import Change, Record, Replay, entering, replay, rotation
 
-# What the record's `meta` says of one hand alone.
-OF_ONE_HAND = ("comment", SITS_OUT)
+# What the record's `meta` says of one hand alone. The server adds the board of duplicate, which
+# does not follow from that of the hand before.
+OF_ONE_HAND = ("comment", "board", SITS_OUT)
 
 
 class ClubHere(NamedTuple):
@@ -88,7 +89,8 @@ class Sitting(NamedTuple):
         number, deal = match.coming()
         people = [player.name for player in match.seats.at(number)]
         meta = {key: text for key, text in self.facts["meta"].items() if key not in OF_ONE_HAND}
-        board = int(meta.get("board", self.number)) + number - self.number  # one after the other
+        if self.facts["meta"].get("board") == str(self.number):
+            meta["board"] = str(number)
         if deal.sits_out is not None:
             meta[SITS_OUT] = people[deal.sits_out]
         players = rotation.seated(people, deal.sits_out)
@@ -100,7 +102,7 @@ class Sitting(NamedTuple):
             version=0,
             writes=self.match.writes,
             sits_out=deal.sits_out,
-            facts={**facts, "meta": {**meta, "board": str(board)}},
+            facts={**facts, "meta": meta},
             addresses=Addresses(*moved),
         )
 

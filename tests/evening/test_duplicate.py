@@ -13,7 +13,12 @@ from django.urls import reverse
 from games import book
 from games.book.records import record_of
 from games.evening import evenings, tables
-from games.evening.duplicate.boards import board_results, deal_boards, show_boards
+from games.evening.duplicate.boards import (
+    board_results,
+    boards_in_words,
+    deal_boards,
+    show_boards,
+)
 from games.evening.duplicate.deals import deal_digest, deal_from, deal_of
 from games.evening.duplicate.ranking import ranking
 from games.models import Board, Evening, EveningRound, Hand, Match, Player, Presence
@@ -46,6 +51,12 @@ def next_round(cast: Cast, evening: Evening) -> list[Match]:
 def announced(cast: Cast, drawn: EveningRound) -> list[Match]:
     tables.announce(user=cast.admin, drawn=drawn)
     return list(drawn.matches.order_by("pk"))
+
+
+def test_a_table_of_five_plays_the_boards_of_its_set_and_no_more() -> None:
+    """Each sits out once: five hands of four boards."""
+    drawn = EveningRound(evening=Evening(hands=4), number=1)
+    assert boards_in_words(Match(round=drawn, first_board=5, hands_planned=5)) == "boards 5–8"
 
 
 def test_twenty_people_play_twenty_boards_at_five_tables(client: Client, cast: Cast) -> None:

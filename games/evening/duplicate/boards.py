@@ -73,9 +73,10 @@ def first_board(evening: Evening, drawn: EveningRound, table: int) -> int | None
 
 def boards_in_words(match: Match) -> str:
     """Return which boards a table plays in its round; "" where it plays none."""
-    first, count = match.first_board, match.hands_planned or 1
-    if first is None:
+    first, drawn = match.first_board, match.round
+    if first is None or drawn is None:
         return ""
+    count = drawn.evening.hands or 1  # at a table of five the match has more hands than boards
     facts = {"first": first, "last": first + count - 1}
     return ngettext("board %(first)s", "boards %(first)s–%(last)s", count) % facts
 
