@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date, datetime
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
@@ -20,7 +21,7 @@ from django.db.models import Model
 from django.db.models.base import ModelState
 from django.utils import timezone
 
-from games.models import Club, Hand, Match, User
+from games.models import Board, Club, Evening, EveningRound, Hand, Match, User
 from games.models.querysets import RECORDERS
 
 HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out", "writes",
@@ -28,6 +29,9 @@ HAND = ("id", "match_id", "club_id", "public_id", "number", "dealer", "sits_out"
 MATCH = ("id", "club_id", "public_id", "title", "variant", "options", "preset", "settings", "table",
          "writes", "played_on", "hands_planned", "first_dealer", "dealer_sits_out", "round_id",
          "first_board")  # fmt: skip
+ROUND = ("id", "number", "evening_id")
+EVENING = ("id", "title")
+BOARD = ("id", "number")
 CLUB = ("id", "public_id", "name", "slug", "confirms", "recorded_by", "hides_running")
 USER = ("id", "username", "password", "first_name", "last_name", "email", "language",
         "is_active", "is_staff", "is_superuser")  # fmt: skip
@@ -50,7 +54,8 @@ FIND_USER = f"""
     SELECT {_columns("u", USER)} FROM games_user u WHERE u.id = %s
 """  # noqa: S608
 FIND_HAND = f"""
-    SELECT {_columns("h", HAND)}, {_columns("m", MATCH)}, {_columns("c", CLUB)}, s.role,
+    SELECT {_columns("h", HAND)}, {_columns("m", MATCH)}, {_columns("c", CLUB)},
+        {_columns("r", ROUND)}, {_columns("e", EVENING)}, {_columns("b", BOARD)}, s.role,
         (SELECT %(names)s(t.seat, p.name) FROM games_matchseat t
          JOIN games_player p ON p.id = t.player_id WHERE t.match_id = h.match_id
          AND h.number BETWEEN t.since AND t.until)
@@ -58,6 +63,9 @@ FIND_HAND = f"""
     JOIN games_match m ON m.id = h.match_id
     JOIN games_club c ON c.id = h.club_id
     JOIN games_membership s ON s.club_id = h.club_id AND s.user_id = %%s AND s.role <> 'guest'
+    LEFT JOIN games_eveninground r ON r.id = m.round_id
+    LEFT JOIN games_evening e ON e.id = r.evening_id
+    LEFT JOIN games_board b ON b.id = h.board_id
     WHERE h.public_id = %%s AND c.slug = %%s
 """  # noqa: S608 - names of columns, all from above
 FIND_TABLE = """
@@ -102,8 +110,9 @@ def find_user(pk: int) -> User | None:
 def find_hand(user: User, slug: str, public_id: str) -> Hand:
     """Return a hand with its match, its club, the players' names and the role of `user` there.
 
-    It is the same as `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without
-    the columns that an entry does not need: those are read when they are used.
+    A hand of an evening comes with its round, one of duplicate with its board. It is the same as
+    `Hand.objects.visible_to(user).with_table().get(club__slug=club, …)`, without the columns that
+    an entry does not need: those are read when they are used.
     Raises Hand.DoesNotExist.
     """
     statement = FIND_HAND % {"names": NAMES_AS_OBJECT[connection.vendor]}
@@ -116,14 +125,23 @@ def find_hand(user: User, slug: str, public_id: str) -> Hand:
 
 
 def _hand_of(row: Sequence[Any], user: User) -> Hand:
-    match_at, club_at = len(HAND), len(HAND) + len(MATCH)
-    hand = _row(Hand, HAND, row[:match_at])
-    match = _row(Match, MATCH, row[match_at:club_at])
-    club = _row(Club, CLUB, row[club_at:-2])
+    left = iter(row)
+
+    def part(model: type[Row], columns: Sequence[str]) -> Row:
+        return _row(model, columns, tuple(islice(left, len(columns))))
+
+    hand, match, club = part(Hand, HAND), part(Match, MATCH), part(Club, CLUB)
+    drawn, evening = part(EveningRound, ROUND), part(Evening, EVENING)
+    board = part(Board, BOARD)
+    role, names = left
     match.__dict__ |= {name: json.loads(match.__dict__[name]) for name in JSON_COLUMNS}
     match._state.fields_cache = {"club": club}
     hand._state.fields_cache = {"match": match, "club": club}
-    role, names = row[-2:]
+    if match.round_id is not None:
+        drawn._state.fields_cache = {"evening": evening}
+        match._state.fields_cache["round"] = drawn
+    if hand.board_id is not None:
+        hand._state.fields_cache["board"] = board
     may_record = role in RECORDERS or club.recorded_by == "members"
     facts = {"my_role": role, "may_record": may_record, "seen_by": user.pk}
     hand.__dict__ |= facts | {"names_by_seat": json.loads(names)}

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.access.sessions import SessionStore
 from games.book import records
 from games.book.chain import players_of
-from games.models import Entry, Hand, User, statements
+from games.models import Board, Entry, Evening, EveningRound, Hand, User, statements
 from games.rules import format_record, rotation
 from tests.cast import Cast
 from tests.factories import act, calls, new_key, open_hand, open_match, write
@@ -74,7 +74,14 @@ def test_a_session_is_found_until_it_is_over(cast: Cast) -> None:
 
 def test_a_hand_is_found_as_the_query_set_finds_it(cast: Cast) -> None:
     match = cast.open_match(preset="fft", table="2", hands_planned=12)
+    evening = Evening.objects.create(
+        club=cast.club, title="Duplicate", hands=4, opened_by=cast.admin
+    )
+    match.round = EveningRound.objects.create(evening=evening, number=2, seed=1)
+    match.save()
     made = open_hand(cast.scorer, match, calls("pass"))
+    made.board = Board.objects.create(evening=evening, number=5)
+    made.save()
     slow = Hand.objects.visible_to(cast.admin).with_table().get(pk=made.pk)
     with CaptureQueriesContext(connection) as seen:
         fast = statements.find_hand(cast.admin, "les-atouts", made.public_id)
