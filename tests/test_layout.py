@@ -51,7 +51,7 @@ MAY_IMPORT = {
 SIZES = {
     "rules": (14418, 107),
     "display": (2474, 25),
-    "models": (3250, 30),
+    "models": (3270, 30),
     "writing": (915, 6),
     "access": (2690, 32),
     "statistics": (1903, 19),
@@ -66,7 +66,7 @@ SIZES = {
     "evening": (3725, 27),
     "replay": (4220, 32),
     "engine": (819, 10),
-    "recording": (5237, 32),
+    "recording": (5240, 32),
     "amending": (1054, 9),
     "jobs": (750, 10),
     "analysis": (1378, 12),
@@ -77,8 +77,8 @@ SIZES = {
     "management": (2170, 32),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
-WORDS = 100290  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92512
+WORDS = 100450  # of Markdown, 48,600 of them the rule sheets in three languages
+LINES_OF_TESTS = 92640
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}
