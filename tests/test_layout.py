@@ -70,7 +70,7 @@ SIZES = {
     "amending": (1054, 9),
     "jobs": (750, 10),
     "analysis": (1378, 12),
-    "transfer": (8001, 55),
+    "transfer": (8060, 55),
     "api": (5671, 55),
     "operation": (2385, 24),
     "templatetags": (528, 10),

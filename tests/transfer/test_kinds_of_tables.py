@@ -165,6 +165,17 @@ def test_a_day_is_read_where_it_leaves_no_doubt_and_shown_in_full(cast: Cast) ->
         assert Days([text], ["2024"]).of(text) is None, text
 
 
+def test_rows_of_two_tables_side_by_side_are_told_apart(cast: Cast) -> None:
+    """A hand on the left has the number of a row on the right that cannot be read."""
+    right = f"{LOST};;Boris;Gxyz;1;49;{LOST}"
+    plan = plan_of(cast, lines(f"{HEAD};;{HEAD[5:]}", ANNA.replace(WON, right)))
+    (hand,), (fault,) = plan.judged.hands, plan.judged.faults
+    assert hand.row.number == fault.row.number == 2
+    assert hand.row.key != fault.row.key
+    points = TablePlan(cast.club, plan.read, {"only_totals": "on"}).totals
+    assert points == {"Anna": 27, "Boris": -81, "Chloé": 27, "Dario": 27}
+
+
 def test_a_hidden_sheet_is_not_taken_for_the_table(cast: Cast) -> None:
     out = BytesIO()
     with xlsxwriter.Workbook(out) as book:

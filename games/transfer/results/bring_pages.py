@@ -184,7 +184,7 @@ def differences_of(plan: TablePlan) -> list[DifferenceKind]:
             choices.insert(0, (RULES, _("Count all hands of the table like this")))
         words = words_of_kind(kind, plan.game[0])
         decided = plan.sent.get(f"kind-{kind}", "")
-        shown = [(hand, plan.sent.get(f"{LINE}{hand.row}", "")) for hand in hands[:SHOWN]]
+        shown = [(hand, plan.sent.get(f"{LINE}{hand.row.key}", "")) for hand in hands[:SHOWN]]
         kinds.append(DifferenceKind(kind, words, decided, choices, shown, by_line, count))
     return kinds
 

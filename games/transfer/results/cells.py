@@ -26,10 +26,19 @@ LOOKED_AT = 30  # rows that tell what stands between the columns
 
 
 class TableRow(NamedTuple):
-    """A row that is not blank: its number in the table from 1, and its cells."""
+    """A row that is not blank: its number in the table from 1, its cells, and on which side.
+
+    Two tables may stand side by side: a row of each has the same number.
+    """
 
     number: int
     cells: tuple[str, ...]
+    side: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return what tells a row from all others."""
+        return f"{self.number}{self.side}"
 
     def cell(self, at: int) -> str:
         """Return a cell; "" beyond the last that is filled."""
@@ -72,10 +81,10 @@ def as_text(rows: Iterable[TableRow]) -> str:
     """Return rows as a text that `read_table` reads as the same rows, blank ones included."""
     out, line = io.StringIO(), 1
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    for number, cells in rows:
-        out.write("\n" * (number - line))
-        writer.writerow(cells)
-        line = number + 1
+    for row in rows:
+        out.write("\n" * (row.number - line))
+        writer.writerow(row.cells)
+        line = row.number + 1
     return out.getvalue()
 
 

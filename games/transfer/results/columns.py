@@ -20,6 +20,7 @@ TELLING = {"taker", "contract", "points", "difference", "bouts", "day", "dealer"
 BY_TABLE = ("taker", "contract")  # what a row has once
 PAIR, PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:et|und|and)\s+"), 2
 REPEATED = (PLAYER, "name", "score", "remark", "total")
+RIGHT = "-right"  # the side of the second of two tables
 OF_PLAYERS = (PLAYER, "mark", "tricks", "counted")
 # Where no column has the first of them, a column with the second has it.
 STANDS_FOR = {"contract": "bonuses"}
@@ -135,7 +136,7 @@ def _stacked(rows: Sequence[TableRow]) -> Sequence[TableRow]:
         return rows
     first, second = (at for at, title in enumerate(titles) if title == twice[0])
     right = [
-        TableRow(row.number, (*row.cells[:first], *row.cells[second:]))
+        TableRow(row.number, (*row.cells[:first], *row.cells[second:]), RIGHT)
         for row in rows[head:]
         if any(row.cells[second:])
     ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
 from games.rules import Record, RecordError, Variant, read_record, replay
+from games.transfer.results.cells import TableRow
 
 
 class Rules(NamedTuple):
@@ -57,7 +58,7 @@ class TableHand:
     kind of difference it is; `away` is who sits at the table and does not play this hand.
     """
 
-    row: int
+    row: TableRow
     day: date | None
     event: str
     table: str
@@ -81,11 +82,10 @@ class TableHand:
 
 
 class TableFault(NamedTuple):
-    """A row that is no hand: its number, why, and its cells."""
+    """A row that is no hand, and why."""
 
-    row: int
+    row: TableRow
     why: str
-    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _judged(
         try:
             hand = reader.hand(row)
         except Unclear as error:
-            faults.append(TableFault(row.number, str(error), row.cells))
+            faults.append(TableFault(row, str(error)))
         else:
             left_out += hand is None
             hands += [] if hand is None else [hand]

@@ -153,7 +153,7 @@ class TablePlan:
         """Return the table with the rows whose points may be brought forward: those of no hand."""
         left = {fault.row for fault in self.judged.faults}
         hands = self.judged.hands
-        rows = [row for row in self.columns.rows if not hands or row.number in left]
+        rows = [row for row in self.columns.rows if not hands or row in left]
         return self.columns._replace(rows=tuple(rows))
 
     @cached_property
@@ -192,7 +192,7 @@ class TablePlan:
         """Return what becomes of a hand: OURS, TABLES, OUT, or "" for what is still to be said."""
         if not hand.kind:
             return OURS
-        wanted = self.sent.get(f"{LINE}{hand.row}") or self.sent.get(f"{KIND}{hand.kind}") or ""
+        wanted = self.sent.get(f"{LINE}{hand.row.key}") or self.sent.get(f"{KIND}{hand.kind}") or ""
         return "" if wanted == TABLES and not can_keep(hand) else wanted
 
     @cached_property

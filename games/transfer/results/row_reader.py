@@ -93,7 +93,7 @@ class RowReader(FactReader):
         remark = self.cell(row, "remark")
         if remark:
             record["meta"] = {"comment": remark}
-        return TableHand(row.number, *place, names, away, record, ours, theirs)
+        return TableHand(row, *place, names, away, record, ours, theirs)
 
     def _ends(self, row: TableRow) -> bool:
         """Return whether a row has sums, or stands below them and has ranks or averages."""

@@ -109,7 +109,7 @@ class TableLines:
         meta |= {"board": str(number), **dict(record.get("meta", {}))}
         record["meta"] = {key: text for key, text in meta.items() if text}
         record[FACTS] = {
-            "hand": self._key("hand", match["id"], str(number), str(hand.row)),
+            "hand": self._key("hand", match["id"], str(number), str(hand.row.number)),
             "match": match["id"],
             "number": number,
             "players": [self.ids[name] for name in hand.names],
