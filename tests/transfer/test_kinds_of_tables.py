@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from io import BytesIO
 
 import pytest
 import xlsxwriter
 
 from games.rules import find_variant
-from games.transfer.results.cells import read_table
+from games.transfer.results.cells import TableRow, read_table
 from games.transfer.results.days import Days
 from games.transfer.results.plan import TablePlan
+from games.transfer.results.row_reader import RowReader
 from tests.cast import Cast
 from tests.transfer.tables import lines
 
@@ -174,6 +176,22 @@ def test_rows_of_two_tables_side_by_side_are_told_apart(cast: Cast) -> None:
     assert hand.row.key != fault.row.key
     points = TablePlan(cast.club, plan.read, {"only_totals": "on"}).totals
     assert points == {"Anna": 27, "Boris": -81, "Chloé": 27, "Dario": 27}
+
+
+def test_a_long_table_costs_no_more_a_row_than_a_short_one(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = lines(*["Preneur;Anna", "Contrat;Garde", "Anna;45", "Minutes;12"] * 20)
+    assert len(plan_of(cast, long).columns.headings) == 2
+    read, known = Counter[str](), RowReader._known
+
+    def counted(self: RowReader, row: TableRow) -> dict[str, float]:
+        read[row.key] += 1
+        return known(self, row)
+
+    monkeypatch.setattr(RowReader, "_known", counted)
+    assert plan_of(cast, lines(FOUR, *["0;0;0;0"] * 60)).judged.hands == ()
+    assert 0 < max(read.values()) < 60
 
 
 def test_a_hidden_sheet_is_not_taken_for_the_table(cast: Cast) -> None:

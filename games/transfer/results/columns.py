@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from games.models.folding import folded
-from games.transfer.results.cells import TableRow
+from games.transfer.results.cells import MOST_COLUMNS, TableRow
 from games.transfer.results.days import Days, day_of
 from games.transfer.results.headings import PLAYER, columns_of_players, is_word, meaning_of
 from games.transfer.results.values import amount_of, is_mark, unmarked
@@ -111,6 +111,8 @@ def repeats_headings(row: TableRow) -> bool:
 
 def upright(rows: Sequence[TableRow]) -> Sequence[TableRow]:
     """Return the rows of a table; of one with its headings in the first column, the columns."""
+    if len(rows) > MOST_COLUMNS:
+        return _stacked(rows)
     width = max(len(row.cells) for row in rows)
     turned = [
         TableRow(at + 1, tuple(row.cell(at) for row in rows))
@@ -222,6 +224,11 @@ def _stand_in(titles: Sequence[str], guesses: list[str]) -> None:
             guesses[guesses.index(instead)] = wanted
 
 
+def _amounts(columns: Sequence[int], rows: Sequence[TableRow]) -> list[list[float | None]]:
+    """Return the scores in some columns of the first rows."""
+    return [[amount_of(unmarked(row.cell(at))) for at in columns] for row in rows[:LOOKED_AT]]
+
+
 def _balance(
     titles: Sequence[str],
     guesses: list[str],
@@ -232,9 +239,7 @@ def _balance(
 
     So a column of minutes is no player, and Marc Petit has scores, not the petit.
     """
-    amounts = [
-        [amount_of(unmarked(row.cell(at))) for at in range(len(titles))] for row in rows[:LOOKED_AT]
-    ]
+    amounts = _amounts(range(len(titles)), rows)
     numbers = [
         at
         for at, title in enumerate(titles)
@@ -243,32 +248,32 @@ def _balance(
         and (guesses[at] == PLAYER or guesses[at] not in TELLING | {"paid", "total"})
         and 2 * sum(row[at] is not None for row in amounts) > len(amounts)
     ]
-
-    def adds_up(players: set[int]) -> bool:
-        scores = [[row[at] or 0 for at in players] for row in amounts]
-        even = [row for row in scores if any(row) and not round(sum(row), 2)]
-        return len(players) > 2 and 2 * len(even) > len([row for row in scores if any(row)])
-
     now = {at for at, guess in enumerate(guesses) if guess == PLAYER}
-    changes = [{*some} for count in (0, 1, 2) for some in combinations(numbers, count)]
-    best = next((some for some in changes if adds_up(now ^ some)), set())
-    for at in best:
+    signs = {at: -1 if at in now else 1 for at in numbers}
+    both = [(sum(row[at] or 0 for at in now), sum(bool(row[at]) for at in now)) for row in amounts]
+
+    def adds_up(some: Sequence[int]) -> bool:
+        even = scored = 0
+        for row, (total, filled) in zip(amounts, both, strict=True):
+            if filled + sum(signs[at] for at in some if row[at]):
+                scored += 1
+                even += not round(total + sum(signs[at] * (row[at] or 0) for at in some), 2)
+        return len(now) + sum(signs[at] for at in some) > 2 and 2 * even > scored
+
+    changes = chain.from_iterable(combinations(numbers, count) for count in (0, 1, 2))
+    for at in next(filter(adds_up, changes), ()):
         guesses[at] = "" if at in now else PLAYER
 
 
 def _without_sums(guesses: list[str], rows: Sequence[TableRow], chosen: Mapping[int, str]) -> None:
     """Take no column for a player's that is the sum of the players' scores in every row."""
-
-    def amount(row: TableRow, at: int) -> float | None:
-        return amount_of(unmarked(row.cell(at)))
-
     scores = [at for at, guess in enumerate(guesses) if guess == PLAYER]
-    for at in scores:
-        others = [one for one in scores if one != at]
-        pairs = [
-            (amount(row, at), sum(amount(row, one) or 0 for one in others))
-            for row in rows[:LOOKED_AT]
+    amounts = _amounts(scores, rows)
+    for own, at in enumerate(scores):
+        known = [
+            (row[own], sum(one or 0 for other, one in enumerate(row) if other != own))
+            for row in amounts
+            if row[own] is not None
         ]
-        known = [(own, rest) for own, rest in pairs if own is not None]
-        if at not in chosen and len(known) > 1 and all(own == rest for own, rest in known):
+        if at not in chosen and len(known) > 1 and all(one == rest for one, rest in known):
             guesses[at] = "total"

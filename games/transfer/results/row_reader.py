@@ -44,6 +44,25 @@ SUMS += (
 Scores = dict[str, float | None]
 
 
+class RowSum:
+    """The sums of the scores of several rows, by player."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.scores: dict[str, float] = {}
+
+    def add(self, row: dict[str, float]) -> None:
+        self.count += 1
+        for name, one in row.items():
+            self.scores[name] = self.scores.get(name, 0) + one
+
+    def adds_up_to(self, scores: dict[str, float]) -> bool:
+        """Return whether scores are these sums, of more rows than one."""
+        return self.count > 1 and all(
+            self.scores.get(name, 0) == one for name, one in scores.items()
+        )
+
+
 class RowReader(FactReader):
     """A reader of rows, which remembers what a row leaves to the one above: day, event, table."""
 
@@ -56,8 +75,8 @@ class RowReader(FactReader):
         day = next((day for text in above if (day := day_of(text))), None)
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
         self.before: dict[str, float] = {}  # the totals of the row above, by player
-        self.rows: list[dict[str, float]] = []  # the scores above, by player
-        self.since: list[dict[str, float]] = []  # those since the last sum
+        self.rows, self.since = RowSum(), RowSum()  # all above, those since the last sum
+        self.begun = False  # a row of nothing but scores was seen
         self.ended = False  # by a row of sums
 
     def hand(self, row: TableRow) -> TableHand | None:
@@ -100,7 +119,7 @@ class RowReader(FactReader):
         told = self.columns.at("taker", "contract")
         if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
             self.ended = True
-            if not self.rows:  # what is brought forward
+            if not self.rows.count:  # what is brought forward
                 self.before |= self._known(row)
         elif any(map(row.cell, told)) or not (told and self.rules.game.bids):
             self.ended = False
@@ -140,14 +159,17 @@ class RowReader(FactReader):
         cells = self.columns.of_players(row, PLAYER)
         alone = {*filter(None, row.cells)} <= {text for _name, text in cells} | {"0"}
         if alone and known:
-            rows = self.columns.rows
-            below = [] if self.rows else [self._known(one) for one in rows if one != row]
-            if any(_adds_up(known, some) for some in (self.since, self.rows, below)):
-                self.since = []
+            below = RowSum()
+            if not (self.begun or self.rows.count):
+                for one in self.columns.rows:
+                    below.add(self._known(one) if one is not row else {})
+            self.begun = True
+            if any(some.adds_up_to(known) for some in (self.since, self.rows, below)):
+                self.since = RowSum()
                 return True
         if known:
-            self.since.append(known)
-            self.rows.append(known)
+            self.since.add(known)
+            self.rows.add(known)
         return False
 
     def _known(self, row: TableRow) -> dict[str, float]:
@@ -210,10 +232,3 @@ class RowReader(FactReader):
         told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
         facts = [text for text in told if not values.is_no(text or "")]
         return not any(facts) and not any(scores.values()) and not self.columns.at("counted")
-
-
-def _adds_up(scores: dict[str, float], rows: list[dict[str, float]]) -> bool:
-    """Return whether scores are the sums of several rows."""
-    return len(rows) > 1 and all(
-        score == sum(row.get(name, 0) for row in rows) for name, score in scores.items()
-    )
