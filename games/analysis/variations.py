@@ -217,7 +217,7 @@ def as_it_was(real: Course, variation: Variation) -> tuple[str, ...]:
     """Return the rest: the calls, and each player's cards in the order in which they really fell.
 
     A call that cannot be made any more is a pass, and a card that may not be played yet waits. It
-    ends where somebody has no such card, or lays away or calls one who did not.
+    ends where somebody has no such card, or has to discard or call one and did not in the hand.
     """
     state, rest = variation.state.fork(), list(variation.away)
     going = _Going(real, state, 0)

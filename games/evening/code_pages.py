@@ -44,7 +44,7 @@ class CodeForm(PlainForm):
 def evening_codes(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Show the code of each table as letters and as a picture; `others` ends them first.
 
-    Who has one records as the scorer who opened the evening.
+    Whoever has a code records as the scorer who opened the evening.
     """
     club, evening = evening_or_404(request, slug, evening_id)
     require_scorer(club)

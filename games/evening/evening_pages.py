@@ -102,7 +102,7 @@ def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
 def button(back: str = "evening") -> Callable[[Callable[..., None]], Callable[..., HttpResponse]]:
     """Make a view of what a button does: it is for scorers, and shows the page `back` again.
 
-    It says there why not.
+    A refusal is shown there.
     """
 
     def view_of(write: Callable[..., None]) -> Callable[..., HttpResponse]:

@@ -32,7 +32,7 @@ class Championship(NamedTuple):
     places: tuple[int, ...] = ()
 
     def in_words(self, halves: int) -> str:
-        """Return half points of it: those by place without a sign, those of the lists with it."""
+        """Return half points in words: points by place without a sign, list points with one."""
         return half_points(halves) if self.places else half_score(halves)
 
 

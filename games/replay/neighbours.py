@@ -31,8 +31,8 @@ class Neighbour:
 def neighbours_of(hand: Hand, view: View) -> dict[str, Neighbour | None]:
     """Return `hand_before` and `hand_after` for the page of a hand, None where there is none.
 
-    Who looks from a seat goes on with the eyes of the same player. Hands of boards that are still
-    to be played are next to each other alone: few may read them.
+    Who looks from a seat goes on with the eyes of the same player. Hands of hidden boards
+    have only each other as neighbours, since few may read them.
     """
     hands = Hand.objects.filter(match=hand.match_id, held=hand.held).sealed().order_by("number")
     rows = list(hands.values_list("pk", "number", "public_id"))

@@ -142,7 +142,7 @@ class Contents:
         return here.filter(latest, **self.selection.of_hands("hand__")).order_by("number")
 
     def records(self) -> Iterator[bytes]:
-        """Yield the lines of the hands, some hundred read at once."""
+        """Yield the lines of the hands, a thousand read at once."""
         merged, after = ids_now(self.club), 0
         while True:
             seals = readable(self.seals_of().filter(number__gt=after))[:TOGETHER]

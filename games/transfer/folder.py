@@ -49,7 +49,7 @@ class Folder:
     def write(self, on_hands: Callable[[int], None] = lambda _count: None) -> int:
         """Write the archive, put it in its place, and return the number of its hands.
 
-        `on_hands` is called with the number of hands written so far. Interrupted, nothing is left.
+        `on_hands` is called with the number of hands so far. An interruption leaves nothing behind.
         """
         self.work.mkdir(parents=True)
         try:

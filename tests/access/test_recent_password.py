@@ -83,7 +83,7 @@ def test_with_the_password_what_was_sent_is_done_at_once(cast: Cast) -> None:
     assert browser.post(reverse("keys"), sent | {FIELD: PASSWORD}).status_code == 201
 
 
-def test_the_codes_of_tables_are_shown_after_it_and_not_ended(cast: Cast) -> None:
+def test_codes_of_tables_are_shown_after_the_password_and_stay_valid(cast: Cast) -> None:
     evening = Evening.objects.create(club=cast.club, hands=1, opened_by=cast.admin, code="abcd")
     browser = open_for(cast.scorer, 60)
     codes = reverse("evening-codes", args=[cast.club.slug, evening.public_id])

@@ -36,8 +36,9 @@ class Command(BaseCommand):
     help = (
         "Writes a backup of the whole database into a folder while the site goes on. It is "
         "restored into a throwaway place and verified there; only then does it get its name, with "
-        "a manifest next to it, and older backups are thinned out. Interrupted, nothing is left. "
-        "Exit status: 0 there is a new backup, 1 there is none, or something must be looked at."
+        "a manifest next to it, and older backups are thinned out. If interrupted, it leaves "
+        "nothing behind. Exit status: 0 there is a new backup, 1 there is none, or something must "
+        "be looked at."
     )
     requires_system_checks = []
 

@@ -25,9 +25,9 @@ INTERRUPTED = 130
 
 class Command(BaseCommand):
     help = (
-        "Writes an archive of a club into a new folder: players, matches, hands, comments, one "
-        "JSON object a line, and a manifest with the digest of every file. Interrupted, nothing is "
-        "left."
+        "Writes an archive of a club into a new folder: players, matches, evenings, hands except "
+        "those of hidden boards, totals, comments and studies, one JSON object a line, and a "
+        "manifest with the digest of every file. If interrupted, it leaves nothing behind."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

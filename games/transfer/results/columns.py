@@ -235,7 +235,7 @@ def _balance(
     rows: Sequence[TableRow],
     chosen: Mapping[int, str],
 ) -> None:
-    """Take one or two columns more or less for players' where only so the scores add up to 0.
+    """Count one or two columns more, or fewer, as players' where only so the scores add up to 0.
 
     So a column of minutes is no player, and Marc Petit has scores, not the petit.
     """

@@ -143,7 +143,7 @@ def test_no_address_of_a_club_breaks_or_lets_anybody_in_from_outside(field: Fiel
     assert offences == []
 
 
-def test_a_token_that_is_no_longer_good_opens_nothing_more_than_none(field: Field) -> None:
+def test_a_token_that_is_no_longer_valid_opens_nothing_more_than_none(field: Field) -> None:
     offences = []
     for turn, name in enumerate(sorted(ROUTES)):
         address, body = field.site.address(name), field.site.sent(name)

@@ -154,7 +154,7 @@ def test_a_score_in_taros_is_card_points_and_a_point_a_card_less_twelve(
 @EVERY_MODE
 @FEW
 @given(seed=SEEDS)
-def test_what_may_be_done_and_is_known_at_every_card(
+def test_every_position_says_rightly_what_may_be_done_and_what_is_known(
     variant: Variant, players: int, mode: str, seed: int
 ) -> None:
     """Somebody can act until the hand is over. The legal cards are those that are accepted, and a
