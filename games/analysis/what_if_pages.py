@@ -70,10 +70,11 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
         return redirect("what-if", club.slug, hand.public_id, shown.steps[first].key)
     variation = varied(shown.course, since, codes)
     context: dict[str, Any] = {"club": club, "section": "hands", "hand": hand}
-    context["game_key"] = record.variant.key
     context |= {"film": shown, "begun": shown.steps[since], "view": ALL, "step": since}
     addresses = Addresses(hand, [one.key for one in shown.steps], since)
-    context["hand_address"] = addresses.real()[since]
+    context |= {"game_key": record.variant.key, "hand_address": addresses.real()[since]}
+    if since == shown.last:
+        return redirect(context["hand_address"])
     if variation is None:
         return render(request, "analysis/what_if.html", context)
     context |= _of_position(shown.course, variation, addresses)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404, may_write, user_of
 from games.book.records import latest_seal, read_seal, record_of
 from games.confirming.disputed import disputes_of
+from games.display.when import When
 from games.models import Club, Hand, Seal
 from games.models.analysis import turned_steps
 from games.models.running import readable_by
@@ -86,7 +87,8 @@ def hand_page(
     context["sharing"] = sharing_of(request, hand, shown, step=here)
     context |= {"amended": amendment_note(hand, seal), "replaced": replaced}
     context["disputes"] = disputes_of(hand)
-    context["what_if"] = seal and not replaced and shown.view.open and shown.laid
+    differs = seal and not replaced and shown.view.open and shown.laid
+    context["what_if"] = differs and When.between(0, shown.last)
     if seal and replaced:
         context |= former_addresses(request, hand, seal, shown.steps[here].key + context["query"])
     elif seal:

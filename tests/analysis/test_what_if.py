@@ -10,7 +10,7 @@ from games.analysis.variations import Variation, as_it_was, choices, varied
 from games.models import Hand
 from games.replay.course import Course, course_of
 from games.rules import Variant
-from tests import published_hands
+from tests import factories, published_hands
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, record_by_chance
 
@@ -109,8 +109,13 @@ def test_nobody_plays_cards_that_they_may_not_see(client: Client, cast: Cast, pe
     for seen in ("?seat=0", "?seat=none"):
         assert ask(client, petite, query=seen) == "403"
         assert "what-if/" not in client.get(hand + seen).content.decode()
-    assert "what-if/" in client.get(hand).content.decode()
+    for place, gone in (("", ""), ("score", " hidden")):  # at the last step nothing is left to play
+        page = client.get(hand + place).content.decode()
+        assert re.search(rf'what-if/\w+" data-from-here data-shown="0-\d+"{gone}>', page)
+    assert ask(client, petite, "score") == "302"
     assert ask(client, cast.open_hand(), "auction") == "404"
-    assert "cannot be played differently" in ask(client, cast.sealed_hand(), "score")
+    told = factories.stated(contract="guard-without")
+    told = [*factories.calls("guard-without pass pass pass"), *factories.plays("SK"), told]
+    assert "cannot be played differently" in ask(client, cast.sealed_hand(told), "play")
     Hand.objects.filter(pk=petite.pk).update(held=True)  # its board is still to be played
     assert ask(client, petite) == "404"
