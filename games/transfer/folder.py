@@ -43,7 +43,7 @@ class Folder:
         if target.exists():
             raise CannotWrite(_("%(path)s already exists.") % {"path": target})
         if self.work.exists():  # of an attempt that was killed
-            sentence = _("%(path)s contains another, unfinished archive. Delete it first.")
+            sentence = _("%(path)s was left by an export that was interrupted. Delete it first.")
             raise CannotWrite(sentence % {"path": self.work})
 
     def write(self, on_hands: Callable[[int], None] = lambda _count: None) -> int:

@@ -23,7 +23,7 @@ class ImportForm(PlainForm):
     file = forms.FileField(label=_("File"), allow_empty_file=True)
     event = forms.CharField(label=_("Event"), max_length=NAME_LENGTH, required=False)
     played_on = DayField(label=_("Date"), required=False)
-    comments = forms.BooleanField(label=_("with what readers said about hands"), required=False)
+    comments = forms.BooleanField(label=_("with comments and studies"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,8 +11,10 @@ import xlsxwriter
 from games.rules import find_variant
 from games.transfer.results.cells import TableRow, read_table
 from games.transfer.results.days import Days
+from games.transfer.results.hands import Unclear
 from games.transfer.results.plan import TablePlan
 from games.transfer.results.row_reader import RowReader
+from games.transfer.results.values import side_of
 from tests.cast import Cast
 from tests.transfer.tables import lines
 
@@ -154,6 +156,8 @@ def test_what_was_not_announced_or_not_shown_is_not_read_as_if_it_had_been(cast:
     for head, cell in (("Petit au bout", "???"), ("Poignée", "???"), ("Poignée", "D")):
         with pytest.raises(IndexError):  # D: double, or Dario's
             facts(head, cell, "2;45")
+    with pytest.raises(Unclear, match="can mean two things here"):
+        side_of("D", ("Dario", "Anna"), (0,))  # the defenders, or Dario
 
 
 def test_a_day_is_read_where_it_leaves_no_doubt_and_shown_in_full(cast: Cast) -> None:
@@ -162,7 +166,7 @@ def test_a_day_is_read_where_it_leaves_no_doubt_and_shown_in_full(cast: Cast) ->
     (fault,) = plan_of(cast, lines(*days("22-03-12"))).judged.faults
     assert "“22-03-12” is not a day" in fault.why
     (fault,) = plan_of(cast, lines(*days("12/01/2204"))).judged.faults
-    assert fault.why == "12 January 2204 has not come yet."
+    assert fault.why == "12 January 2204 is in the future."
     for text in ("31/02/2024", "13/13/14", "3 atouts", "12", "19999"):
         assert Days([text], ["2024"]).of(text) is None, text
 

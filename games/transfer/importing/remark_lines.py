@@ -27,7 +27,7 @@ class Texts(AboutHands):
     def _author(self, line: Any) -> User:
         author = self.authors.get(line.author)
         if author is None:
-            sentence = _("%(name)s is not a member here, so no comment can be added in that name.")
+            sentence = _("%(name)s is not a member here, so nothing can be added in that name.")
             raise wrong(line.spot, "unknown-member", sentence % {"name": line.author})
         return author
 

@@ -134,7 +134,7 @@ class RowReader(FactReader):
             words = _("“%(day)s” is not a day: write it as 2026-11-20.")
             raise Unclear(words % {"day": self.cell(row, "day")})
         if day is not None and day > self.today:
-            words = _("%(day)s has not come yet.")
+            words = _("%(day)s is in the future.")
             raise Unclear(words % {"day": date_format(day)})
         now = {"day": day, "event": self.cell(row, "event"), "table": self.cell(row, "table")}
         for name, value in now.items():

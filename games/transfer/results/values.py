@@ -71,17 +71,7 @@ SHORT = {
     "guard-against": "gc g-c g-contre contre garde-c gde-c gde-contre",
     "take": "prise prends prend nehme",
 }
-NAMES_OF_BONUSES = (
-    "petit",
-    "pab",
-    "pagat",
-    "sparrow",
-    "chelem",
-    "slam",
-    "schlem",
-    "ultimo",
-    "vole",
-)
+NAMES_OF_BONUSES = tuple("petit pab pagat sparrow chelem slam schlem ultimo vole".split())
 LETTERS = {"a": "declarers", "p": "declarers", "d": "defenders"}  # attaque, preneur, défense
 BOUTS = {"21": 21, "1": 1, "petit": 1, "p": 1, "pagat": 1, "mond": 21}
 BOUTS |= dict.fromkeys(
@@ -98,6 +88,10 @@ TIERS = (
 
 def not_understood(text: str) -> Unclear:
     return Unclear(_("“%(text)s” is not understood.") % {"text": text})
+
+
+def ambiguous(text: str) -> Unclear:
+    return Unclear(_("“%(text)s” can mean two things here: write it in full.") % {"text": text})
 
 
 def amount_of(text: str) -> float | None:
@@ -272,7 +266,7 @@ def side_of(text: str, names: Sequence[str], declarers: Sequence[int]) -> str:
     if seat is not None:
         meant.add("declarers" if seat in declarers else "defenders")
     if len(meant) > 1:
-        raise not_understood(text)
+        raise ambiguous(text)
     if meant:
         return meant.pop()
     others = any(word.startswith(OTHERS) for word in re.findall("[a-z]+", plain))
@@ -303,7 +297,9 @@ def handfuls_of(
     for part in re.split(r"[;,/]| et | and | und ", text):
         words = re.findall(r"[\w'’-]+", folded(part))
         doubtful = any(word in "sdt" and person_of(word, names) is not None for word in words)
-        if doubtful or not (words or mark_of(part)):
+        if doubtful:
+            raise ambiguous(part)
+        if not (words or mark_of(part)):
             raise not_understood(part)
         count = next((_count(word, tiers) for word in words if _count(word, tiers)), tiers[0].least)
         rest = " ".join(
