@@ -90,7 +90,7 @@ def championship_png(request: HttpRequest, slug: str) -> HttpResponse:
 def _on_paper(facts: Mapping[str, Any]) -> dict[str, Any]:
     rules = " ".join(render_to_string("evening/championship_rules.html", facts).split())
     shown = facts["rules"].in_words
-    days = [date_format(one.played_on, "j M") for one in facts["evenings"]]
+    days = [date_format(one.played_on, "MONTH_DAY_FORMAT") for one in facts["evenings"]]
     return on_paper(
         f"{_('Championship')}, {facts['period_name']}",
         f"{facts['club'].name}. {rules}",

@@ -1,4 +1,4 @@
-"""The page *Here tonight*: a tick for each player who is here."""
+"""The page *Who is here*: a tick for each player who is at the club on a day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HereForm(PlainForm):
     """Who is here, and who was when the page was drawn: what somebody else ticked since stays."""
 
     here = forms.MultipleChoiceField(
-        label=gettext_lazy("Here tonight"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Who is here"), required=False, widget=forms.CheckboxSelectMultiple
     )
     before = forms.MultipleChoiceField(required=False, widget=forms.MultipleHiddenInput)
 
@@ -62,7 +62,7 @@ def ticks_of(request: HttpRequest, club: Club, day: date) -> HttpResponse | None
         return True
 
     if not form.is_valid() or not write_or_blame(form, write):
-        context = {"club": club, "form": form, "section": "matches"}
+        context = {"club": club, "day": day, "form": form, "section": "matches"}
         return render(request, "people/here-tonight.html", context, status=status_of(form))
     count = sum(row.left_at is None for row in presences(club, day).values())
     words = ngettext("%(count)s player is here.", "%(count)s players are here.", count)

@@ -72,7 +72,9 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
         dario.name: (5, 0, 4),
     }
     assert table() == expected
-    page = client.get(reverse("championship", args=[club.slug]), {"period": "2025"})
+    address = reverse("championship", args=[club.slug]) + "?period=2025"
+    assert "7. Mär" in client.get(address, headers={"Accept-Language": "de"}).content.decode()
+    page = client.get(address)
     text = " ".join(page.content.decode().split())
     assert "The best 2 evenings of each player count; points by place: 10, 6, 4." in text
     assert "(<s>4</s>)" in text

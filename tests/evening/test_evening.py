@@ -260,6 +260,7 @@ def test_people_are_ticked_for_the_day_of_the_evening(client: Client, cast: Cast
     director.opens(played_on="2026-11-20")
     assert "Tick who is here" in director.page()
     sent = {"here": [one.public_id for one in director.people]}
+    assert ">20 November 2026</p>" in client.get(director.at("evening-people")).content.decode()
     answer = client.post(director.at("evening-people"), sent)
     assert answer.headers["Location"] == director.at("evening")
     assert "4 players here" in director.page()

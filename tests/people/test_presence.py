@@ -34,9 +34,7 @@ def here(cast: Cast) -> set[str]:
     return {row.player.name for row in rows if row.left_at is None}
 
 
-def test_who_is_ticked_is_offered_first_for_a_new_match(
-    client: Client, page: str, cast: Cast
-) -> None:
+def test_who_is_ticked_is_offered_first_for_a_match(client: Client, page: str, cast: Cast) -> None:
     last = list(cast.players[-2:])
     assert client.post(page, {"here": [one.public_id for one in last]}).status_code == 302
     form = MatchForm(club=cast.club, variant=usual_variant(cast.club))
@@ -82,9 +80,7 @@ def test_who_played_and_left_is_no_longer_offered_first_but_was_there(cast: Cast
     assert row.left_at is None
 
 
-def test_what_somebody_else_ticked_in_the_meantime_stays(
-    client: Client, page: str, cast: Cast
-) -> None:
+def test_what_somebody_else_ticked_meanwhile_stays(client: Client, page: str, cast: Cast) -> None:
     anna, boris, *_rest = cast.players
     note(cast, came=(anna,))
     sent = {"before": [anna.public_id], "here": [anna.public_id]}
