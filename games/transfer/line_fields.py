@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, NoReturn
 
+from django.core.exceptions import ValidationError
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from games.models.club_choices import Writes
 from games.models.days import is_possible
 from games.models.fields import PUBLIC_ID_LENGTH
+from games.writing.names import recorded_name
 
 ID = re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}")
 
@@ -56,6 +58,15 @@ def text(fields: Mapping[str, Any], name: str) -> str:
 def short(fields: Mapping[str, Any], name: str, most: int) -> str:
     value = text(fields, name)
     return value if len(value) <= most and (value.isprintable() or not value) else refuse(name)
+
+
+def like_a_name(fields: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a short text that keeps the rules of a name, as those do that are typed."""
+    try:
+        tidy = recorded_name(text(fields, name), name)
+    except ValidationError:
+        refuse(name)
+    return tidy if max(len(tidy), len(fields[name])) <= most else refuse(name)
 
 
 def identifier(fields: Mapping[str, Any], name: str) -> str:

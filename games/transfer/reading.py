@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import ValidationError
-
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
 from games.book.sealing import ERASED
@@ -41,6 +39,7 @@ from games.transfer.line_fields import (
     fields_of,
     flag,
     identifier,
+    like_a_name,
     mapping,
     moment,
     number,
@@ -60,7 +59,6 @@ from games.transfer.lines import (
     TOTALS,
 )
 from games.transfer.total_lines import read_totals
-from games.writing.names import recorded_name
 
 AMENDMENTS = FACTS + ".amendments"
 PLAIN_FACTS = [name for name in ArchivedFacts._fields if name != "former"]
@@ -172,7 +170,7 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
         return PlayerLine(spot, identifier(fields, "id"), ERASED, erased=True)
     fields = fields_of(raw, PLAYER, "format", "id", "name", *known)
     facts: dict[str, Any] = {
-        name: _like_a_name(fields, name, PLAYER_TEXTS[name])
+        name: like_a_name(fields, name, PLAYER_TEXTS[name])
         if name in PLAYER_TEXTS
         else day(fields, name)
         for name in known
@@ -180,14 +178,6 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
     if len(facts.keys() & {*PLAYER_DAYS}) > 1 and facts["left_on"] < facts["joined_on"]:
         refuse("left_on")
     return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **facts)
-
-
-def _like_a_name(fields: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a short text that keeps the rules of a name."""
-    try:
-        return recorded_name(short(fields, name, most), name)
-    except ValidationError:
-        refuse(name)
 
 
 def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:
@@ -275,7 +265,7 @@ def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
 STUDY_SHAPE: Mapping[str, Reader] = {
     **dict.fromkeys(("format", "text", "author"), text),
     "id": identifier,
-    "title": partial(_like_a_name, most=TITLE_LENGTH),
+    "title": partial(like_a_name, most=TITLE_LENGTH),
     "at": moment,
     "items": objects_of(hand=identifier, place=_place, cards=text, text=text),
 }

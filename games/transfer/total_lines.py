@@ -13,13 +13,13 @@ from games.models.people import NAME_LENGTH
 from games.rules import find_variant
 from games.transfer.evening_lines import MOST_HALVES, Reader, objects_of, shaped
 from games.transfer.importing.lines import Spot, TotalsLine
-from games.transfer.line_fields import day, identifier, number, refuse, short, text
+from games.transfer.line_fields import day, identifier, like_a_name, number, refuse, text
 from games.transfer.lines import TOTALS, written
 
 COLUMNS = ("title", "variant", "first_day", "last_day")  # what the rows of a table have in common
 SHAPE: Mapping[str, Reader] = {
     "format": text,
-    "title": partial(short, most=NAME_LENGTH),
+    "title": text,
     "variant": text,
     "first_day": day,
     "last_day": day,
@@ -32,8 +32,8 @@ SHAPE: Mapping[str, Reader] = {
 def read_totals(spot: Spot, raw: dict[str, Any]) -> TotalsLine:
     """Return the totals of a decoded line. Raises Unreadable."""
     facts = shaped(raw, TOTALS, SHAPE)
+    like_a_name(facts, "title", NAME_LENGTH)  # kept as it is: totals are known by it
     wrong = {
-        "title": not facts["title"].strip(),
         "variant": find_variant(facts["variant"]) is None,
         "last_day": facts["last_day"] < facts["first_day"],
         "points": not facts["points"],

@@ -51,6 +51,7 @@ from tests.transfer.archives import (
     write_lines,
 )
 
+FAMILY = "👨\u200d👩\u200d👧"
 STOOD = act("play", card="HQ", irregular="Nobody noticed, said “Boris”.")
 
 
@@ -76,7 +77,12 @@ def furnish(cast: Cast) -> Cast:
     remark = remarking.add_remark(user=cast.member, hand=talked, place="auction", text="Oh?\nNo!")
     remarking.hide_remark(user=cast.scorer, remark=remark, hidden=True)
     remarking.add_remark(user=cast.admin, hand=talked, place="1.1", text="Well played, Chloé")
-    taught: Any = {"user": cast.member, "hand": talked, "once": None, "title": "Leads “from” kings"}
+    taught: Any = {
+        "user": cast.member,
+        "hand": talked,
+        "once": None,
+        "title": f"“From” kings {FAMILY}",
+    }
     study = studies.keep(study=None, place="1.1", cards="", text="Oh?\nNo!", **taught)
     studies.keep(study=study, place="auction", cards="guard.pass", text="", **taught)
     studies.describe(user=cast.member, study=study, title=study.title, text="Seen in May.")
@@ -97,7 +103,7 @@ def furnish(cast: Cast) -> Cast:
 
 def known_for_years(cast: Cast) -> None:
     """Two of one name, and one who has left."""
-    add_player(user=cast.scorer, club=cast.club, name="Emma", nickname="The younger “E.”")
+    add_player(user=cast.scorer, club=cast.club, name="Emma", nickname=f"The younger “E.” {FAMILY}")
     facts = PlayerFacts("Dario", "Dar", "075-12", date(2001, 1, 31), date(2026, 12, 31))
     change_player(user=cast.scorer, player=cast.players[3], facts=facts)
 

@@ -36,7 +36,7 @@ def rows(club: Club) -> list[tuple[str, str, int]]:
 def test_totals_come_out_of_an_archive_as_they_went_in(cast: Cast, tmp_path: Path) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     guest = add_player(user=cast.admin, club=cast.club, name="Guest")
-    carry(cast, "Grand Prix", Anna=3980, Guest=-99)
+    carry(cast, "Grand Prix 👨\u200d👩\u200d👧", Anna=3980, Guest=-99)
     carry(cast, "Emma and others", Emma=7)
     anna, emma = cast.players[0], cast.players[4]
     before = export(cast.club, tmp_path / "before")

@@ -24,6 +24,7 @@ from games.transfer.results.headings import PLAYER
 from games.transfer.results.people import NEW, NamedInTable
 from games.transfer.results.row_reader import SUMS
 from games.writing.durably import durably, require_admin
+from games.writing.names import recorded_name
 
 TOTALS = ("total", "score", "points", "paid")  # the first of them that a table has
 MOST_POINTS = 5_000_000
@@ -93,6 +94,7 @@ def bring_forward(
     """Keep totals for people of a club. Raises NotAllowed, and ValidationError if they are here."""
     require_admin(user, club)
     check_days(first_day=batch.first_day, last_day=batch.last_day)
+    recorded_name(batch.title, "title")
     facts = {"club": club, **batch._asdict()}
 
     def write() -> None:
