@@ -128,6 +128,11 @@ class Contents:
         """
         return Hand.objects.filter(club=self.club, **self.selection.of_hands("")).sealed()
 
+    def since(self) -> QuerySet[Seal, Any]:
+        """Return the hands that were sealed since, which come with the next archive."""
+        since = Seal.objects.filter(club=self.club, revision=1, number__gt=self.seals)
+        return since.values("hand")
+
     def held(self) -> int:
         """Return how many hands stay here until their boards are shown."""
         asked = self.selection.of_hands("") | {"held": True}
@@ -154,6 +159,7 @@ class Contents:
     def remarks(self) -> Iterator[bytes]:
         """Yield the lines of the remarks, in the order in which they were made."""
         remarks = Remark.objects.filter(club=self.club, **self.selection.of_hands("hand__"))
+        remarks = remarks.exclude(hand__in=self.since())
         if not self.hidden:
             remarks = remarks.filter(hidden_by=None)
         remarks = remarks.select_related("hand", "author").order_by("at", "public_id")
@@ -164,10 +170,12 @@ class Contents:
         """Yield the lines of confirmations that count for what was sealed, then of disputes."""
         mine = {"club": self.club, "hand__state": Hand.State.SEALED}
         mine |= self.selection.of_hands("hand__")
-        given = Confirmation.objects.filter(**mine, sealed=True).select_related("hand", "player")
+        given = Confirmation.objects.filter(**mine, sealed=True).exclude(hand__in=self.since())
+        given = given.select_related("hand", "player")
         for one in given.order_by("at", "public_id").iterator(chunk_size=ROWS):
             yield confirmation_line(one)
-        disputes = Dispute.objects.filter(**mine).select_related("hand", "player")
+        disputes = Dispute.objects.filter(**mine).exclude(hand__in=self.since())
+        disputes = disputes.select_related("hand", "player")
         for dispute in disputes.order_by("at", "public_id").iterator(chunk_size=ROWS):
             yield dispute_line(dispute)
 
@@ -193,7 +201,8 @@ class Contents:
         if not self.selection.everything:
             return
         studies = Study.objects.filter(club=self.club).select_related("author").order_by("at", "pk")
-        shown = StudyItem.objects.filter(hand__in=self.hands()).select_related("hand")
+        shown = StudyItem.objects.filter(hand__in=self.hands()).exclude(hand__in=self.since())
+        shown = shown.select_related("hand")
         studies = studies.prefetch_related(Prefetch("items", shown))
         for study in studies.iterator(chunk_size=ROWS):
             yield study_line(study, study.items.all())
