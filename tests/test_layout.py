@@ -69,7 +69,7 @@ SIZES = {
     "recording": (5240, 32),
     "amending": (1054, 9),
     "jobs": (750, 10),
-    "analysis": (1378, 12),
+    "analysis": (1380, 12),
     "transfer": (8060, 55),
     "api": (5671, 55),
     "operation": (2385, 24),

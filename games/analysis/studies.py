@@ -9,12 +9,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.models import Club, Hand, Role, Study, StudyItem, User
+from games.models.studies import MOST_ITEMS
 from games.replay.remarking import read_text, require_member
 from games.writing.durably import durably
 from games.writing.errors import NotAllowed
 from games.writing.once import Once, make_once
 
-MOST_STUDIES, MOST_ITEMS = 100, 200  # of an author in a club; of a study
+MOST_STUDIES = 100  # of an author in a club
 
 
 def keep(

@@ -11,6 +11,7 @@ from games.models.querysets import ClubQuerySet
 from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
 
 TITLE_LENGTH = 80
+MOST_ITEMS = 200
 CARDS_LENGTH = 320  # 78 codes
 
 

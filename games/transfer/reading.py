@@ -16,7 +16,7 @@ from games.models import Confirmation, Dispute
 from games.models.confirming import USERNAME_LENGTH
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.models.remarks import PLACE_LENGTH
-from games.models.studies import CARDS_LENGTH, TITLE_LENGTH
+from games.models.studies import CARDS_LENGTH, MOST_ITEMS, TITLE_LENGTH
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
 from games.transfer.evening_lines import Reader, objects_of, read_evening, shaped
 from games.transfer.importing.lines import (
@@ -258,6 +258,8 @@ def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
     facts["items"] = [one for one in facts["items"] if VARIED.fullmatch(one["cards"])]
     if len(facts["items"]) < len(raw["items"]):
         refuse("cards")
+    if len(facts["items"]) > MOST_ITEMS:
+        refuse("items")
     del facts["format"]
     return StudyLine(spot, **facts)
 

@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
-from games.models import Seal
+from games.analysis import studies
+from games.confirming import disputes
+from games.models import Hand, Seal, Study
+from games.models.studies import MOST_ITEMS
+from games.replay import remarking
 from games.transfer import club as contents_module
 from games.transfer.club import HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
@@ -18,7 +22,16 @@ from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
-from tests.transfer.archives import FILES, bring, bring_all, empty, export, objects, read
+from tests.transfer.archives import (
+    FILES,
+    bring,
+    bring_all,
+    empty,
+    export,
+    objects,
+    read,
+    write_lines,
+)
 
 
 @pytest.fixture
@@ -56,6 +69,29 @@ def test_the_manifest_tells_what_is_there(five: Cast, tmp_path: Path) -> None:
         assert (one["lines"], one["bytes"]) == (data.count(b"\n"), len(data))
     sums = (folder / "SHA256SUMS").read_text().splitlines()
     assert sorted(line.split("  ")[1] for line in sums) == sorted([*FILES, "manifest.json"])
+
+
+def test_a_hand_sealed_while_an_archive_is_written_comes_with_the_next_one(
+    five: Cast, tmp_path: Path
+) -> None:
+    """So does what is said about it: else the archive would name a hand that is not in it."""
+    five.club.refresh_from_db()
+    begun = contents_of(five.club, hidden=True)
+    new = five.sealed_hand(THROWN_IN)
+    remarking.add_remark(user=five.member, hand=new, place="auction", text="Oh?")
+    said: Any = {"place": "auction", "cards": "", "text": "", "once": None, "title": "Slips"}
+    for hand in (Hand.objects.earliest("pk"), new):
+        studies.keep(user=five.member, hand=hand, study=Study.objects.first(), **said)
+    disputes.dispute(user=five.scorer, hand=new, player=five.players[1], because="No!")
+    Folder(begun, tmp_path / "archive").write()
+    counts = [len(objects(tmp_path / "archive" / name)) for name in FILES[2:5]]
+    assert counts == [5, 0, 0]
+    (study,) = objects(tmp_path / "archive" / "studies.ndjson")
+    assert len(study["items"]) == 1
+    # No more items come in than can be kept together; the page adds no more.
+    too_many = {**study, "id": "b" * 16, "items": study["items"] * (MOST_ITEMS + 1)}
+    report = bring(five.admin, five.club, write_lines(tmp_path / "a", [too_many]), dry_run=True)
+    assert "“items”" in report.faults[0].sentence
 
 
 def test_the_same_archive_is_the_same_bytes(five: Cast, tmp_path: Path) -> None:
