@@ -1,20 +1,25 @@
 """`manage.py rebuild`: write every derived column again from the sealed records."""
 
+from collections.abc import Sequence
+from functools import partial
+from time import sleep
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 
 from games import statistics
+from games.book.chain import hold_chain
 from games.book.rebuilding import DoesNotStand, rebuild_hand
 from games.management.patience import unhurried
 from games.management.progress import Progress
 from games.models import Club, Hand
 from games.models.querysets import in_pieces
 from games.rules import RecordError
+from games.transfer.importing.writing_pieces import PAUSE
+from games.writing.durably import durably
 
-CHUNK = 200
+TOGETHER = 20  # hands of one transaction, while which nobody else in the club seals one
 
 
 class Command(BaseCommand):
@@ -27,28 +32,33 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         unhurried()
-        hands = Hand.objects.sealed().order_by("pk").values_list("pk", flat=True)
-        keys = list(hands)
-        progress = Progress(self.stdout, len(keys), "hands")
-        failed = 0
-        for some in in_pieces(keys, CHUNK):
-            with transaction.atomic():
-                for hand in Hand.objects.filter(pk__in=some).select_related("match"):
-                    failed += not self.rebuilt(hand)
-                    progress.step()
+        clubs, sealed = list(Club.objects.order_by("pk")), Hand.objects.sealed()
+        total, failed = sealed.count(), 0
+        progress = Progress(self.stdout, total, "hands")
+        for club in clubs:
+            keys = list(sealed.filter(club=club).order_by("pk").values_list("pk", flat=True))
+            for some in in_pieces(keys, TOGETHER):
+                wrong = durably(partial(rebuild_some, club, some))
+                failed += len(wrong)
+                self.stderr.write("".join(f"{line}\n" for line in wrong), ending="")
+                progress.reach(progress.done + len(some))
+                sleep(PAUSE)
         progress.finish()
-        progress = Progress(self.stdout, len(keys), "hands counted")
-        for club in Club.objects.order_by("pk"):
-            statistics.rebuild(club, progress.step)
+        progress = Progress(self.stdout, total, "hands counted")
+        for club in clubs:
+            durably(partial(statistics.rebuild, club, progress.step))
         progress.finish()
         if failed:
             raise CommandError(f"Hands that stay as they were, since their records fail: {failed}.")
 
-    def rebuilt(self, hand: Hand) -> bool:
-        """Rebuild a hand and return whether its record allows it; if not, name the hand."""
+
+def rebuild_some(club: Club, keys: Sequence[int]) -> list[str]:
+    """Rebuild hands of a club that are sealed still; name those whose records fail, and why."""
+    hold_chain(club.pk)  # from here on nobody amends one or takes it back
+    wrong = []
+    for hand in Hand.objects.sealed().filter(pk__in=keys).select_related("match"):
         try:
             rebuild_hand(hand)
         except (DoesNotStand, RecordError, ObjectDoesNotExist, ValueError, LookupError) as error:
-            self.stderr.write(f"{hand.public_id}: {error}")
-            return False
-        return True
+            wrong.append(f"{hand.public_id}: {error}")
+    return wrong
