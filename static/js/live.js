@@ -13,8 +13,8 @@ export class Live {
   /**
    * `mark()`: what the page has; `changed(news, headers)`: shows what is new, resolves once that is drawn; `news`: what
    * the server answers where something is, by default another mark; `isReady()`: whether the page could show something
-   * new now; `reached(isThere)`: told whether the server has answered; `gone()`: once there is nothing to ask for any
-   * more; `credentials`: those of the request, by default none, as the address says it all; `pace`: milliseconds.
+   * new now; `reached(isThere)`: told whether the server has answered; `gone()`: once the address is not found, twice
+   * in a row, as one 404 may be of a hotel's Wi-Fi: without it a 404 is no answer; `credentials`: those of the request, by default none, as the address says it all; `pace`: milliseconds.
    * @param {{
    *   address: string,
    *   mark: () => string,
@@ -34,11 +34,12 @@ export class Live {
     this.news = options.news ?? MARK;
     this.isReady = options.isReady ?? (() => true);
     this.reached = options.reached ?? (() => {});
-    this.gone = options.gone ?? (() => {});
+    this.gone = options.gone;
     this.credentials = options.credentials ?? "omit"; // no session is looked up
     this.pace = this.wait = options.pace ?? PACE;
     this.asking = false;
     this.ended = false;
+    this.missed = 0; // answers in a row that the address is not found
   }
 
   // Only while somebody can see the page; at once when they look at it again.
@@ -77,7 +78,9 @@ export class Live {
     const { address } = this;
     const answer = await this.answer().catch(() => null);
     if (address !== this.address) return; // the page follows something else by now
-    if (answer?.status === 403 || answer?.status === 404) { // as long ago as that nobody is signed in either
+    if (answer?.status === 403 && !this.gone) return this.end(); // as long ago as that nobody is signed in either
+    this.missed = answer?.status === 404 ? this.missed + 1 : 0;
+    if (this.missed > 1 && this.gone) {
       this.end();
       return this.gone();
     }

@@ -11,9 +11,11 @@ from tests import hands
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import SIZES, Scorer, lets_in
 from tests.cast import Cast
+from tests.factories import act, write
 
 ENTRIES = re.compile(r"/entries/$")
 ANYTHING = re.compile(r"")
+LIVE = re.compile(r"/live/")
 ASKED_ANYWAY = re.compile(r"/entries/$|/live/")
 FIRST_LEAD = hands.exchange()
 SIXTY = hands.CARDS[:60]
@@ -98,6 +100,20 @@ def test_whoever_was_signed_out_meanwhile_learns_it_as_soon_as_the_line_is_back(
     page.reload()
     scorer.saved()
     assert scorer.recorded.split() == SIXTY
+
+
+@pytest.mark.parametrize("status", [404, 502])
+def test_a_tablet_follows_again_after_a_portal_answered_for_the_server(
+    scorer: Scorer, cast: Cast, status: int
+) -> None:
+    page = scorer.page
+    page.route(LIVE, lambda route: route.fulfill(status=status, body="<h1>Your room?</h1>"))
+    time_passes(page, 30)
+    expect(page.locator("#writers")).to_contain_text("Not connected")
+    page.unroute(LIVE)
+    write(cast.scorer, scorer.hand, act("play", card=SIXTY[0]))
+    time_passes(page, 10)
+    expect(scorer.page.locator(f'.trick-cell[data-card="{SIXTY[0]}"]')).to_have_count(1)
 
 
 # --- the server is not made slower ---------------------------------------------------------------

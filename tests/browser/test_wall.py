@@ -1,10 +1,11 @@
 """The wall on a projector and on a telephone: it moves by itself, and comes back by itself."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.club.opening_clubs import set_up
 from games.evening import evenings, tables
@@ -16,6 +17,7 @@ from tests import factories
 from tests.browser.barriers import no_barriers
 from tests.cast import Cast
 
+ASKED = re.compile(r"/wall/friday/\?at=")
 pytestmark = pytest.mark.usefixtures("own_browser")
 
 
@@ -34,6 +36,10 @@ def evening_at_seven_tables(cast: Cast) -> Evening:
     shown = {"wall_table": "1", "wall_delay": 0}
     set_wall(user=cast.admin, evening=evening, address="friday", **shown)
     return evening
+
+
+def answering(status: int) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status)
 
 
 @pytest.mark.smoke
@@ -75,6 +81,15 @@ def test_a_wall_moves_by_itself_and_comes_back_after_an_outage(
     for theme in ("dark", "light"):
         screen.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         no_barriers(screen, theme)
+
+    # The page of a hotel's Wi-Fi is not taken for the wall's being switched off.
+    screen.evaluate("document.body.id = 'same'")
+    for status in (404, 403):
+        with screen.expect_response(lambda answer: answer.status in {403, 404}):
+            screen.route(ASKED, answering(status), times=1)
+    factories.sealed_hand(cast.admin, second, [factories.stated(points=46)])
+    expect(screen.get_by_text("made by 5")).to_be_visible()
+    expect(screen.locator("#same")).to_have_count(1)
 
     set_wall(user=cast.admin, evening=evening, address=None)
     expect(screen.get_by_role("heading", name="There is nothing here")).to_be_visible()
