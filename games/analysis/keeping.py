@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from django.db import Error
 from django.db.models import Exists, OuterRef
 
 from games.book.records import latest_seal, read_seal
@@ -31,9 +32,14 @@ def kept(hand: Hand, seal: Seal) -> Analysis | None:
 
 
 def worked_out(hand: Hand, seal: Seal, *, limit: int) -> Analysis:
-    """Return the analysis of a sealed hand, and keep it: also that it failed."""
+    """Return the analysis of a sealed hand, and keep it: also that its cards make it fail.
+
+    `manage.py rebuild` forgets what failed: a newer version of the code tries once more.
+    """
     try:
         course = turning_points(read_seal(seal), limit=limit)
+    except (Error, MemoryError):  # says nothing of the hand
+        raise
     except Exception:
         log.exception("the best play of %s cannot be worked out", hand)
         course = None

@@ -1,9 +1,12 @@
 """Best play in the replay: where a hand turned, what each card leads to, and who may see it."""
 
+from io import StringIO
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from django.core.management import call_command
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -131,6 +134,19 @@ def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
     for _ in range(2):  # what fails is tried once
         work()
     assert failing.call_count == Hand.objects.filter(state="sealed").count() == 1
+    call_command("rebuild", stdout=StringIO())  # and again by a newer version
+    work()
+    assert failing.call_count == 2
+
+
+@pytest.mark.parametrize("error", [OperationalError, MemoryError])
+def test_what_says_nothing_of_a_hand_is_not_kept_of_it(
+    petite: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    monkeypatch.setattr("games.analysis.keeping.read_seal", Mock(side_effect=error))
+    with pytest.raises(error):
+        worked_out(petite, latest_seal(petite), limit=1)
+    assert not Analysis.objects.exists()
 
 
 def test_a_club_can_turn_best_play_off_and_a_player_can_hide_their_hands(

@@ -13,7 +13,7 @@ from games.book.chain import hold_chain
 from games.book.rebuilding import DoesNotStand, rebuild_hand
 from games.management.patience import unhurried
 from games.management.progress import Progress
-from games.models import Club, Hand
+from games.models import Analysis, Club, Hand
 from games.models.querysets import in_pieces
 from games.rules import RecordError
 from games.transfer.importing.writing_pieces import PAUSE
@@ -48,6 +48,7 @@ class Command(BaseCommand):
         for club in clubs:
             durably(partial(statistics.rebuild, club, progress.step))
         progress.finish()
+        Analysis.objects.filter(course__isnull=True).delete()  # what failed is worked out again
         if failed:
             raise CommandError(f"Hands that stay as they were, since their records fail: {failed}.")
 
