@@ -131,6 +131,17 @@ class EveningTables:
         self.seats = [[keys[one] for one in table] for table in tables]
 
 
+def test_whoever_comes_to_boards_that_are_none_is_led_to_the_evening(
+    client: Client, cast: Cast
+) -> None:
+    evening = evening_of(cast, 4, method="", rounds=1, hands=4)
+    client.force_login(cast.admin)
+    where = [cast.club.slug, evening.public_id]
+    answer = client.post(reverse("boards-deal", args=where), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("evening", args=where)
+    assert "Draw round 1 first" in answer.content.decode()
+
+
 def test_who_was_merged_sits_where_they_were_drawn(cast: Cast) -> None:
     """In a round that is not announced yet, and in the rounds that follow from where they sat."""
     evening = evening_of(cast, 20, rounds=5, hands=4)

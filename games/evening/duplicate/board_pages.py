@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.access.pages import number_sent, user_of
@@ -60,7 +60,7 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """
     club, evening = evening_or_404(request, slug, evening_id)
     if not evening.method:
-        raise Http404
+        return redirect("evening", club.slug, evening.public_id)
     user, results = user_of(request), board_results(evening)
     is_director = directs(user, evening)
     ranked, teams = ranking(results, evening.method), teams_of(evening)
