@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.cache import cache
-from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -24,7 +23,7 @@ from games.evening.tables_shown import TableShown, tables_of_round
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningRound, Hand, User
 from games.models.club_choices import RunningSeenBy
-from games.models.marks import GONE, recorded_then
+from games.models.marks import recorded_then
 from games.rules import card_code, replay
 from games.writing.durably import durably, require_scorer
 
@@ -81,8 +80,6 @@ def drawn_wall(evening: Evening, mark: str) -> tuple[str, int]:
     While it is drawn others get the last one: hundreds ask for what is new at the same moment.
     """
     name = f"wall-{evening.pk}-{get_language()}"
-    if mark == GONE:
-        raise Http404
     kept = cache.get(name)
     if kept is None or (kept[0] != mark and cache.add(f"{name}-busy", True, BUSY)):
         text = render_to_string("evening/_wall.html", wall_shown(evening) | {"mark": mark})

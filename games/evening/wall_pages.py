@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -23,7 +23,7 @@ from games.evening.evening_pages import evening_or_404
 from games.evening.wall import drawn_wall, may_be_watched, set_wall
 from games.models import Evening
 from games.models.fields import new_public_id
-from games.models.marks import mark_of_wall
+from games.models.marks import GONE, mark_of_wall
 
 LONGEST_DELAY = 60  # minutes
 
@@ -60,6 +60,8 @@ def wall(request: HttpRequest, address: str) -> HttpResponse:
     drawing alone.
     """
     mark, asked = mark_of_wall(address), request.GET.get("at")
+    if mark == GONE:
+        raise Http404
     if asked == mark:
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     evening = get_object_or_404(Evening.objects.select_related("club"), wall=address)

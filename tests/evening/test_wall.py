@@ -56,7 +56,9 @@ def test_a_wall_shows_draw_clock_hands_and_totals_until_it_is_switched_off(
         director.come(went=(late,))
         evening = director.opens(minutes="20", rounds="1")
         settings = director.at("evening-wall")
-        assert Client().get(reverse("wall", args=["none"])).status_code == 404
+        nowhere = reverse("wall", args=["none"])
+        for mark in ("", "?at=gone"):
+            assert Client().get(nowhere + mark).status_code == 404
         for sent in ({}, {"other": "1"}, {}):
             assert client.post(settings, sent).status_code == 302
         evening.refresh_from_db()
