@@ -4,6 +4,7 @@ import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -12,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models.signals import pre_migrate
 
+from games.management.commands.migrate import Command
 from games.operation import making
 from games.operation.backups import CannotCopy, backups_in
 from games.operation.migrating import ADVISORY
@@ -95,6 +97,16 @@ def test_going_back_is_refused_where_people_have_written_something() -> None:
 def test_whoever_asks_only_what_is_missing_is_answered() -> None:
     with pytest.raises(SystemExit):
         call_command("migrate", check_unapplied=True, verbosity=0)
+
+
+@pytest.mark.usefixtures("cast")
+@pytest.mark.parametrize(("label", "name"), [("", ""), ("games", ""), ("games", "0003")])
+def test_what_follows_is_written_again_unless_a_migration_is_named(label: str, name: str) -> None:
+    command = Command()
+    wishes = {"app_label": label, "migration_name": name, "lose_what_was_added": False}
+    made: Any = Mock(app_label="games")
+    command.guard(wishes | {"database": "default", "without_backup": True}, plan=[(made, False)])
+    assert command.follows is not bool(name)
 
 
 def test_nobody_else_migrates_meanwhile() -> None:

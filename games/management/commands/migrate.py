@@ -68,7 +68,7 @@ class Command(migrate.Command):
     def write_again(self) -> None:
         """Write again what follows from the records, as this version writes it.
 
-        A hand whose record fails is named by `verify_archive`, and does not stop a site from
+        A hand whose record fails is named, and does not stop a site from
         starting.
         """
         try:
@@ -82,7 +82,7 @@ class Command(migrate.Command):
             return
         back = sum(backwards for _migration, backwards in plan)
         of_games = any(migration.app_label == "games" for migration, _backwards in plan)
-        self.follows = of_games and not back and not options["app_label"]
+        self.follows = of_games and not back and not options["migration_name"]
         if back and not options["lose_what_was_added"]:
             raise CommandError(GOING_BACK.format(count=back))
         if back or settings.DEBUG or options["without_backup"]:
