@@ -120,8 +120,8 @@ def test_a_season_is_won_by_the_best_evenings_of_each(client: Client, cast: Cast
     assert text.count("dropped: others were worth more") == 1
     assert "80 behind the place above" in opened(boris)
     assert "No evening in this period" in opened(farid)
-    page = reverse("championship", args=[club.slug])
-    sheet = client.get(page, {"period": "2025", "spreadsheet": "1"})
+    address = reverse("championship", args=[club.slug])
+    sheet = client.get(address, {"period": "2025", "spreadsheet": "1"})
     rows = sheet.content.decode("utf-8-sig").splitlines()
     cells = rows[1].split(";" if ";" in rows[0] else ",")
     assert cells == ["1", anna.name, "100", "90", "(-40)", "3", "190"]
