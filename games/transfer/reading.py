@@ -17,6 +17,7 @@ from games.models.confirming import USERNAME_LENGTH
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
 from games.models.remarks import PLACE_LENGTH
 from games.models.studies import CARDS_LENGTH, MOST_ITEMS, TITLE_LENGTH
+from games.replay.places import Place
 from games.rules import LAST_HAND, RecordError, SeatRange, notation, read_record, strict
 from games.transfer.evening_lines import Reader, objects_of, read_evening, shaped
 from games.transfer.importing.lines import (
@@ -68,6 +69,7 @@ PLAYER_DAYS = ("joined_on", "left_on")
 MOST_SEATS = 8
 DEVICE_LENGTH = 64
 PLACE = re.compile(rf"[a-z0-9.]{{1,{PLACE_LENGTH}}}")
+LINKED = re.compile(Place.regex)  # the page of a study links to each of its places
 VARIED = re.compile(rf"[\w.-]{{0,{CARDS_LENGTH}}}", re.ASCII)
 
 
@@ -248,9 +250,9 @@ def _read_remark(spot: Spot, raw: dict[str, Any]) -> RemarkLine:
     )
 
 
-def _place(fields: Mapping[str, Any], name: str) -> str:
+def _place(fields: Mapping[str, Any], name: str, pattern: re.Pattern[str] = PLACE) -> str:
     value = text(fields, name)
-    return value if PLACE.fullmatch(value) else refuse(name)
+    return value if pattern.fullmatch(value) else refuse(name)
 
 
 def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
@@ -269,7 +271,9 @@ STUDY_SHAPE: Mapping[str, Reader] = {
     "id": identifier,
     "title": partial(like_a_name, most=TITLE_LENGTH),
     "at": moment,
-    "items": objects_of(hand=identifier, place=_place, cards=text, text=text),
+    "items": objects_of(
+        hand=identifier, place=partial(_place, pattern=LINKED), cards=text, text=text
+    ),
 }
 
 
