@@ -38,5 +38,10 @@ class Migration(migrations.Migration):
             name="text",
             field=models.TextField(blank=True, max_length=1000, verbose_name="comment"),
         ),
+        migrations.AlterField(
+            model_name="studyitem",
+            name="cards",
+            field=models.CharField(blank=True, max_length=640),
+        ),
         migrations.RunPython(forget_counting_jobs, migrations.RunPython.noop),
     ]

@@ -12,7 +12,7 @@ from games.models.remarks import PLACE_LENGTH, REMARK_LENGTH
 
 TITLE_LENGTH = 80
 MOST_ITEMS = 200
-CARDS_LENGTH = 320  # 78 codes
+CARDS_LENGTH = 640  # 78 cards, and 61 calls: the longest auction of Taroux
 
 
 class Study(models.Model):

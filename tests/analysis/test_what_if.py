@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.analysis.variations import Variation, as_it_was, choices, varied
+from games.analysis.variations import CALL, Variation, as_it_was, choices, varied
 from games.models import Hand
+from games.models.studies import CARDS_LENGTH
 from games.replay.course import Course, course_of
-from games.rules import Variant
+from games.rules import Variant, find_variant
 from tests import factories, published_hands
 from tests.cast import Cast
 from tests.games import EVERY_TABLE, record_by_chance
@@ -70,6 +71,22 @@ def test_a_hand_goes_on_as_it_was_or_as_the_rules_allow(variant: Variant, player
                 assert end.over or variant.key == "sca-tarok"  # others draw
                 tried += 1
         assert tried or (variant.key == "sca-tarok" and not hands_known)
+
+
+def test_the_longest_variation_has_room_in_a_study() -> None:
+    """At Taroux all who still can speak again after each bid and each contra."""
+    taroux = find_variant("taroux-of-six")
+    assert taroux is not None
+    real = course_of(record_by_chance(taroux, 6))
+    variation = varied(real, 0, ())
+    while variation is not None and variation.due == CALL:
+        calls = sorted((code for code, *_ in choices(variation)), key=lambda code: code != "contra")
+        tried = [varied(real, 0, (*variation.codes, code)) for code in ("pass", *calls)]
+        variation = next((one for one in tried if one and one.due == CALL), tried[0])
+    assert variation is not None
+    end = goes_on(real, variation)
+    assert end.over
+    assert 450 < len(".".join(end.codes)) <= CARDS_LENGTH
 
 
 def test_cards_that_may_be_played_lead_on_and_others_say_why(
