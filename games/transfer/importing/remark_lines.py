@@ -84,7 +84,10 @@ class Studies(Texts):
 
     def look_up(self, lines: Sequence[StudyLine], batch: Batch) -> None:
         """Learn which of these studies are here, and the hands of their items."""
-        self.learn(Study.objects.filter(club=self.ground.club), lines, batch)
+        mine = Study.objects.filter(club=self.ground.club)
+        self.learn(mine, lines, batch)
+        came = mine.filter(at__in={line.at for line in lines})
+        self.same = set(came.values_list("author_id", "at"))
 
     def take(self, line: StudyLine, batch: Batch) -> None:
         """Put a study into the batch if it is new. Raises Wrong."""
@@ -93,7 +96,7 @@ class Studies(Texts):
             tally.known += 1
             return
         author = self._author(line)
-        if Study.objects.filter(author=author, club=self.ground.club, at=line.at).exists():
+        if (author.pk, line.at) in self.same:
             tally.known += 1
             return
         items = [
@@ -108,5 +111,8 @@ class Studies(Texts):
         ]
         text = self._text(line, line.text) if line.text else ""
         facts = self._facts(line) | {"title": line.title, "text": text, "author": author}
-        batch.studies.append((Study(**facts), items))
+        batch.studies.append(Study(**facts))
+        for item in items:
+            item.study = batch.studies[-1]
+        batch.items += items
         tally.new += 1

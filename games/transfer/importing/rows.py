@@ -129,7 +129,8 @@ class Batch:
     disputes: list[Dispute] = field(default_factory=list)
     evenings: list[ImportedEvening] = field(default_factory=list)
     totals: list[BroughtForward] = field(default_factory=list)
-    studies: list[tuple[Study, list[StudyItem]]] = field(default_factory=list)
+    studies: list[Study] = field(default_factory=list)
+    items: list[StudyItem] = field(default_factory=list)
 
 
 class Writer:
@@ -175,11 +176,8 @@ class Writer:
         _bulk(Confirmation, batch.confirmations)
         _bulk(Dispute, batch.disputes)
         _bulk(BroughtForward, batch.totals)
-        _bulk(Study, [study for study, _items in batch.studies])
-        for study, items in batch.studies:
-            for item in items:
-                item.study = study
-            _bulk(StudyItem, items)
+        _bulk(Study, batch.studies)
+        _bulk(StudyItem, batch.items)
         for one in batch.evenings:
             one.write()
         _mark(batch)
