@@ -141,7 +141,6 @@ def _take_back(claim: JobClaim, keys: Sequence[int]) -> None:
     HandSeat.objects.filter(hand__in=keys).delete()
     texts = SealedText.objects.filter(seal__hand__in=keys)
     texts.exclude(place__contains="/other/", text__startswith='["facts"').delete()  # game, no text
-    StudyItem.objects.filter(hand__in=keys).exclude(study__brought_at=None).delete()
     for model in (Remark, Confirmation, Dispute):
         model.objects.filter(hand__in=keys).exclude(brought_at=None).delete()
     facts = {
@@ -173,9 +172,10 @@ def _clear(job: Job) -> None:
     for evening in Evening.objects.filter(club=job.club, public_id__in=brought.evenings):
         if not Match.objects.filter(round__evening=evening).exists():  # nobody has gone on with it
             _remove(evening)
-    begun = job.writes_since or now
-    came = Study.objects.filter(club=job.club, brought_at__gte=begun.replace(microsecond=0))
-    came.filter(items=None).delete()  # of hands that are still here, or added since, some is left
+    for some in in_pieces(brought.studies):
+        came = Study.objects.filter(club=job.club, public_id__in=some)
+        StudyItem.objects.filter(study__in=came, hand__state=Hand.State.VOID).delete()
+        came.filter(items=None).delete()  # hands that are still here, or added since, stay in one
     BroughtForward.objects.filter(club=job.club, pk__in=brought.totals).delete()
     for some in in_pieces(brought.players):
         for player in Player.every.filter(club=job.club, public_id__in=some):

@@ -1,4 +1,4 @@
-"""Studies in archives: which lines are refused, and what they cost."""
+"""Studies in archives: which lines are refused, what they cost, and what goes with an import."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from games import jobs
 from games.analysis import studies
-from games.models import Hand, Study
+from games.jobs.working import work
+from games.models import Hand, Job, Study, StudyItem
 from tests.cast import Cast
-from tests.transfer.archives import bring, bring_all, export, objects, write_lines
+from tests.transfer.archives import bring, bring_all, empty, export, objects, write_lines
+from tests.transfer.test_evenings import Watched
 
 
 def keep(cast: Cast, hand: Hand, study: Study | None = None, **facts: Any) -> Study:
@@ -48,3 +52,30 @@ def test_many_studies_take_as_few_statements_as_one(cast: Cast, tmp_path: Path) 
             assert (tally.new, tally.known) == ((0, many) if known else (many, 0))
             asked.append(len(taken))
     assert asked[:2] == asked[2:]
+
+
+def test_an_import_that_is_taken_back_takes_no_other_studies_along(
+    cast: Cast, tmp_path: Path
+) -> None:
+    keep(cast, cast.sealed_hand(), title="Came with it")
+    archive = export(cast.club, tmp_path / "archive")
+    (line,) = objects(archive / "studies.ndjson")
+    empty(cast.club)
+    watched = Watched()
+    bring_all(cast.admin, cast.club, archive, watcher=watched)
+    keep(cast, Hand.objects.get(), title="Made since")
+    other = {"id": "b" * 16, "at": "2024-05-03T10:00:00Z", "title": "Came later"}
+    bare = {"id": "c" * 16, "at": "2024-05-04T10:00:00Z", "title": "Without a hand", "items": []}
+    later = write_lines(tmp_path / "later", [line | other, line | bare])
+    assert bring_all(cast.admin, cast.club, later).studies.new == 2
+    facts: dict[str, Any] = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
+    facts |= {"ended_at": timezone.now(), "writes_since": Hand.objects.get().sealed_at}
+    job = Job.objects.create(club=cast.club, asked_by=cast.admin, **facts)
+    wishes = {"job": job.public_id}
+    jobs.ask(user=cast.admin, club=cast.club, kind="take-back", wishes=wishes)
+    work()
+    assert Hand.objects.get().state == Hand.State.VOID
+    left = ["Came later", "Made since", "Without a hand"]
+    assert list(Study.objects.order_by("title").values_list("title", flat=True)) == left
+    kept = StudyItem.objects.order_by("study__title").values_list("study__title", flat=True)
+    assert list(kept) == left[:2]

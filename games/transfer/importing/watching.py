@@ -14,6 +14,7 @@ class Brought(NamedTuple):
     matches: Sequence[str] = ()
     evenings: Sequence[str] = ()
     totals: Sequence[int] = ()
+    studies: Sequence[str] = ()
 
     def with_more(self, more: Brought) -> Brought:
         """Return the same, and what a further piece has brought."""

@@ -97,6 +97,7 @@ class PieceWriter:
             [match.public_id for match in batch.matches],
             [one.evening.public_id for one in batch.evenings],
             [one.pk for one in batch.totals],
+            [study.public_id for study in batch.studies],
         )
         self.watcher.in_piece(self.done + len(lines), brought)
         if comparison.report.hands.known:
