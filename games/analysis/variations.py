@@ -82,7 +82,7 @@ def due(state: State) -> str:
     if state.turn is None or not all(state.known):
         return ""
     if state.phase == AUCTION:
-        return CALL
+        return CALL if state.variant.phases[Call].legal(state) else ""
     waits = exchange.awaits(state)
     return waits if waits in (KING, DISCARD) else PLAY if state.phase in PLAYING else ""
 
@@ -149,6 +149,8 @@ def varied(real: Course, since: int, codes: Sequence[str]) -> Variation | None:
             away.pop()
             break
         steps.append(state.index + bool(away))
+    if state.phase == AUCTION and not due(state):  # a holding annuls the hand
+        problem = state.variant.phases[Call].check(state, Call(opened.turn, "pass"))
     played = record._replace(actions=tuple(going.actions))
     if problem is not None:
         problem = problem.at(state.index, record.players, record.variant.key)

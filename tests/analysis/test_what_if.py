@@ -13,6 +13,7 @@ from games.replay.course import Course, course_of
 from games.rules import Variant, find_variant
 from tests import factories, published_hands
 from tests.cast import Cast
+from tests.factories import EASY_DEAL, act, open_match, sealed_hand
 from tests.games import EVERY_TABLE, record_by_chance
 
 
@@ -118,6 +119,22 @@ def test_cards_that_may_be_played_lead_on_and_others_say_why(
     assert "What does Anna discard?" in higher
     page = client.get(reverse("what-if", args=[petite.club.slug, petite.public_id, "16.1"]))
     assert "<h1>What if</h1>" in page.content.decode()
+
+
+def test_where_a_petit_sec_annuls_a_hand_nobody_is_asked_for_a_call(
+    client: Client, cast: Cast
+) -> None:
+    facts = {"options": {"petit_sec": True}, "title": "Annulled"}
+    match = open_match(cast.scorer, cast.club, cast.players[:4], **facts)
+    deal = {"op": "deal", "deal": EASY_DEAL}
+    hand = sealed_hand(cast.scorer, match, [deal, act("announce", what="petit-sec", seat=1)])
+    client.force_login(cast.member)
+    for query in ("", "?cards=pass", "?cards=guard.pass"):
+        page = ask(client, hand, "auction", query)
+        assert "Boris holds the petit as only trump, without the Excuse" in page
+        assert "rules/french/#r-1.4.2" in page
+        assert "What does" not in page
+        assert "nobody knows which cards are drawn" not in page
 
 
 def test_nobody_plays_cards_that_they_may_not_see(client: Client, cast: Cast, petite: Hand) -> None:
