@@ -75,12 +75,13 @@ def hands_of(job: Job) -> QuerySet[Hand]:
 
 def why_not(job: Job) -> list[str]:
     """Return what rests on the hands of an import by now, in sentences."""
-    hands = hands_of(job)
+    hands, ours = hands_of(job), Brought(**job.report["brought"]).studies
     since: list[tuple[str, QuerySet[Any]]] = [
         (_("amended"), Entry.objects.exclude(device=Entry.IMPORTED)),
         (_("disputed"), Dispute.objects.filter(brought_at=None)),
         (_("commented on"), Remark.objects.filter(brought_at=None)),
         (_("published"), Publication.objects.all()),
+        (_("kept in a study"), StudyItem.objects.exclude(study__public_id__in=ours)),
     ]
     sentences = []
     for what, rows in since:
