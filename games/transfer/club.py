@@ -41,7 +41,7 @@ from games.transfer.lines import (
     moment,
     player_line,
     remark_line,
-    study_line,
+    study_lines,
 )
 from games.transfer.total_lines import totals_lines
 
@@ -205,7 +205,7 @@ class Contents:
         shown = shown.select_related("hand")
         studies = studies.prefetch_related(Prefetch("items", shown))
         for study in studies.iterator(chunk_size=ROWS):
-            yield study_line(study, study.items.all())
+            yield from study_lines(study, list(study.items.all()))
 
 
 def contents_of(club: Club, selection: HandSelection | None = None, *, hidden: bool) -> Contents:

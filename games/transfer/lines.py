@@ -8,7 +8,7 @@ own, each with its `format`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.rules import LAST_HAND
 
 PLAYER, MATCH, REMARK = "clubtarot-player/1", "clubtarot-match/1", "clubtarot-remark/1"
 EVENING, TOTALS, STUDY = "clubtarot-evening/1", "clubtarot-totals/1", "clubtarot-study/1"
+ITEMS = 25  # of a study in one line: fewer bytes than a line may have, whatever they say
 CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
@@ -98,10 +99,13 @@ def remark_line(remark: Remark) -> bytes:
     )
 
 
-def study_line(study: Study, items: Iterable[StudyItem]) -> bytes:
-    """Return the line of a study; its author and the hands of its items have been read before."""
-    return written(
-        {
+def study_lines(study: Study, items: Sequence[StudyItem]) -> Iterator[bytes]:
+    """Yield the lines of a study; its author and the hands of its items have been read before.
+
+    Later ones say how many items stand before them.
+    """
+    for after in range(0, len(items) or 1, ITEMS):
+        line = {
             "format": STUDY,
             "id": study.public_id,
             "title": study.title,
@@ -115,10 +119,10 @@ def study_line(study: Study, items: Iterable[StudyItem]) -> bytes:
                     "cards": one.cards,
                     "text": one.text,
                 }
-                for one in items
+                for one in items[after : after + ITEMS]
             ],
         }
-    )
+        yield written(line | ({"after": after} if after else {}))
 
 
 def confirmation_line(one: Confirmation) -> bytes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from games.book.revisions import Amendment
 from games.book.sealed_lines import FACTS
@@ -256,17 +258,38 @@ def _place(fields: Mapping[str, Any], name: str, pattern: re.Pattern[str] = PLAC
 
 
 def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
-    facts = shaped(raw, STUDY, STUDY_SHAPE)
+    goes_on = {"after": partial(number, least=1, most=MOST_ITEMS)} if "after" in raw else {}
+    facts = shaped(raw, STUDY, STUDY_SHAPE | goes_on)
     facts["items"] = [one for one in facts["items"] if VARIED.fullmatch(one["cards"])]
     if len(facts["items"]) < len(raw["items"]):
         refuse("cards")
-    if len(facts["items"]) > MOST_ITEMS:
+    if len(facts["items"]) + facts.get("after", 0) > MOST_ITEMS:
         refuse("items")
     del facts["format"]
     return StudyLine(spot, **facts)
 
 
-STUDY_SHAPE: Mapping[str, Reader] = {
+def joined(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines as they are, and those of a study that goes on over several as one."""
+    study: StudyLine | None = None
+    for line in lines:
+        if isinstance(line, StudyLine) and line.after:
+            if study is not None and (study.id, len(study.items)) == (line.id, line.after):
+                study = study._replace(items=[*study.items, *line.items])
+            else:
+                words = _("“%(field)s” is missing or not valid.") % {"field": "after"}
+                yield LineFault(line.spot, "malformed", words)
+            continue
+        if study is not None:
+            yield study
+        study = line if isinstance(line, StudyLine) else None
+        if study is None:
+            yield line
+    if study is not None:
+        yield study
+
+
+STUDY_SHAPE: dict[str, Reader] = {
     **dict.fromkeys(("format", "text", "author"), text),
     "id": identifier,
     "title": partial(like_a_name, most=TITLE_LENGTH),

@@ -25,7 +25,7 @@ from games.display.reasons import sentence
 from games.rules import ndjson, notation
 from games.transfer.importing.lines import Line, LineFault, Spot
 from games.transfer.manifest import FOLDER, MANIFEST, MEMBERS, PAGE, SUMS, checked
-from games.transfer.reading import read_line, read_record_of
+from games.transfer.reading import joined, read_line, read_record_of
 
 GZIP = b"\x1f\x8b"
 # What may stand before the first record and does not tell records from text: a comment is then a
@@ -258,7 +258,7 @@ def lines_of_part(part: LineStream) -> Iterator[Line]:
                 why = _("This file is a JSON array. Write its records one object a line.")
                 yield LineFault(Spot(part.name, 1), "malformed", why)
             elif begin == b"{":
-                yield from json_lines(part.name, stream)
+                yield from joined(json_lines(part.name, stream))
             else:
                 yield from text_lines(part.name, stream)
     except UnreadableFile as error:

@@ -14,6 +14,8 @@ from games import jobs
 from games.analysis import studies
 from games.jobs.working import work
 from games.models import Hand, Job, Study, StudyItem
+from games.models.studies import MOST_ITEMS
+from games.rules import strict
 from games.transfer.taking_back import why_not
 from tests.cast import Cast
 from tests.transfer.archives import bring, bring_all, empty, export, objects, write_lines
@@ -81,3 +83,24 @@ def test_an_import_that_is_taken_back_takes_no_other_studies_along(
     assert Hand.objects.get().state == Hand.State.VOID
     left = ["Came later", "Made since", "Without a hand"]
     assert list(Study.objects.order_by("title").values_list("title", flat=True)) == left
+
+
+def test_a_long_study_goes_out_on_several_lines_and_comes_in_whole(
+    cast: Cast, tmp_path: Path
+) -> None:
+    study = keep(cast, cast.sealed_hand(), text="😀" * 1000)
+    first = study.items.get()
+    for number in range(2, MOST_ITEMS + 1):
+        first.pk, first.number = None, number
+        first.save()
+    archive = export(cast.club, tmp_path / "archive")
+    lines = (archive / "studies.ndjson").read_bytes().splitlines()
+    assert max(map(len, lines)) < strict.MAX_BYTES
+    empty(cast.club)
+    assert bring_all(cast.admin, cast.club, archive).studies.new == 1
+    assert list(StudyItem.objects.values_list("number", flat=True)) == list(range(1, 201))
+    again = export(cast.club, tmp_path / "again")
+    assert (again / "studies.ndjson").read_bytes().splitlines() == lines
+    for few in (lines[1:2], [lines[0], lines[2]]):
+        fault = bring(cast.admin, cast.club, write_lines(tmp_path / "few", few)).faults[0]
+        assert "“after”" in fault.sentence

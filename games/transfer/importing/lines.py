@@ -196,7 +196,10 @@ class TotalsLine(NamedTuple):
 
 
 class StudyLine(NamedTuple):
-    """A study; each item has `hand` (an id), `place`, `cards` and `text`."""
+    """A study; each item has `hand` (an id), `place`, `cards` and `text`.
+
+    `after`: how many items stand in the lines before it.
+    """
 
     spot: Spot
     id: str
@@ -205,6 +208,7 @@ class StudyLine(NamedTuple):
     author: str
     at: datetime
     items: Sequence[Mapping[str, str]]
+    after: int = 0
 
 
 SAID = RemarkLine | StudyLine  # by people
