@@ -148,8 +148,8 @@ def test_nobody_plays_cards_that_they_may_not_see(client: Client, cast: Cast, pe
         assert re.search(rf'what-if/\w+" data-from-here data-shown="0-\d+"{gone}>', page)
     assert ask(client, petite, "score") == "302"
     assert ask(client, cast.open_hand(), "auction") == "404"
-    told = factories.stated(contract="guard-without")
-    told = [*factories.calls("guard-without pass pass pass"), *factories.plays("SK"), told]
+    score = factories.stated(contract="guard-without")
+    told = [*factories.calls("guard-without pass pass pass"), *factories.plays("SK"), score]
     assert "cannot be played differently" in ask(client, cast.sealed_hand(told), "play")
     Hand.objects.filter(pk=petite.pk).update(held=True)  # its board is still to be played
     assert ask(client, petite) == "404"
