@@ -64,7 +64,7 @@ SIZES = {
     "league": (892, 8),
     "matches": (2755, 22),
     "evening": (3725, 27),
-    "replay": (4220, 32),
+    "replay": (4224, 32),
     "engine": (819, 10),
     "recording": (5240, 32),
     "amending": (1054, 9),

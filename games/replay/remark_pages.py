@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -73,5 +73,9 @@ def remark_or_404(request: HttpRequest, slug: str, hand_id: str, remark_id: str)
 def back_to(request: HttpRequest, hand: Hand, place: str) -> HttpResponse:
     """Return the page of a hand at a step, in the view from which the form was sent."""
     query = query_of(asked_view(request.POST, seats=6), "comments")
-    slug = hand.club.slug
-    return redirect(reverse("hand-place", args=[slug, hand.public_id, place]) + query)
+    names = [hand.club.slug, hand.public_id]
+    try:
+        address = reverse("hand-place", args=[*names, place])
+    except NoReverseMatch:  # an archive may bring a comment at a place that no hand has
+        address = reverse("hand", args=names)
+    return redirect(address + query)

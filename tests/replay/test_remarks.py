@@ -121,6 +121,15 @@ def test_who_wrote_it_erases_it(client: Client, cast: Cast, petite: Hand, said: 
     assert not Remark.objects.exists()
 
 
+def test_a_remark_that_an_archive_brought_at_no_place_can_be_erased(
+    client: Client, cast: Cast, petite: Hand, said: Remark
+) -> None:
+    Remark.objects.update(place="zz")
+    client.force_login(cast.member)
+    assert client.post(ways(petite, said)["erase"]).status_code == 302
+    assert not Remark.objects.exists()
+
+
 def test_those_who_look_after_the_club_hide_a_remark(
     client: Client, cast: Cast, petite: Hand, said: Remark
 ) -> None:
