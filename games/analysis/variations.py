@@ -228,9 +228,9 @@ def as_it_was(real: Course, variation: Variation) -> tuple[str, ...]:
     while what := due(state):
         done = [one for one in actions if one["kind"] == what and one["seat"] == state.turn]
         if what == CALL:
-            said = sum(call.seat == state.turn for call in state.calls)
+            before = sum(call.seat == state.turn for call in state.calls)
             legal = state.variant.phases[Call].legal(state)
-            codes = [one["call"] for one in done[said : said + 1] if one["call"] in legal]
+            codes = [one["call"] for one in done[before : before + 1] if one["call"] in legal]
             codes = codes or ["pass"]
         elif what == PLAY:
             free = cards_of(play.legal(state))
