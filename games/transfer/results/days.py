@@ -81,9 +81,9 @@ def _order_of(cells: Sequence[Digits]) -> str:
     """Return the order of day, month and year in these cells; "" where it is open."""
     today, ranked = timezone.localdate(), []
     for order in ORDERS:
-        days = [day for digits in cells if (day := _in_order(digits, order)) and day <= today]
         if order == YEAR_FIRST and any(digits[1] != "-" for digits in cells):
             continue  # nobody writes 24/03/12 for a day of 2024
+        days = [day for digits in cells if (day := _in_order(digits, order)) and day <= today]
         runs = sorted(days) in (days, days[::-1])
         years = max(days).year - min(days).year if days else 0
         ranked.append((len(cells) - len(days), not runs, years, order))
