@@ -71,7 +71,7 @@ FRAME: Final = (
     '<path class="hair" d="M10.6 6h28.8l4.6 4.6v58.8L39.4 74H10.6L6 69.4V10.6z"/>'
 )
 TAB: Final = '<path d="M0 4.5A4.5 4.5 0 0 1 4.5 0H25v15.8l-4.4 4.4H0z"/>'
-PLAQUE: Final = '<path class="frame" d="M7 1h22l6 6v10l-6 6H7l-6-6V7z"/>'
+PLAQUE: Final = '<use href="#plaque"/>'
 SHORT: Final = 5  # letters of the Fool's name that fit on a key in full size
 OCTAGON: Final = '<path class="frame" d="M12 1.5h16L38.5 12v16L28 38.5H12L1.5 28V12z"/>'
 

@@ -147,7 +147,7 @@ def test_who_was_merged_sits_where_they_were_drawn(cast: Cast) -> None:
     evening = evening_of(cast, 20, rounds=5, hands=4)
     drawn = evenings.draw(user=cast.admin, evening=evening)
     gone = Player.objects.get(public_id=drawn.tables[2][1])
-    helped = Presence.objects.filter(player=cast.players[0])
+    helped = Presence.objects.filter(player__public_id=drawn.tables[0][0])
     helped.update(instead_of=gone)
     for number in (1, 2):
         kept = add_player(user=cast.admin, club=cast.club, name=f"Zoé {number}")
