@@ -199,6 +199,7 @@ ROWS = {
     "evenings": Row("members", READ),
     "evening-new": Row("scorers", FORM),
     "evening": Row("members", READ),
+    "evening-change": Row("scorers", FORM),
     "evening-draw": Row("scorers", SEND),
     "evening-move": Row("scorers", SEND),
     "evening-announce": Row("scorers", SEND),

@@ -28,7 +28,7 @@ from games.access.pages import (
 )
 from games.evening import evenings
 from games.evening.arrivals import note_change, save_teams, somebody_named
-from games.evening.forms import EveningForm, PeopleForm, PointsForm, team_field
+from games.evening.forms import EveningForm, PeopleForm, PointsForm, RoundsForm, team_field
 from games.evening.printing import changed_since
 from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
@@ -78,6 +78,24 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"club": club, "form": form, "section": "matches"}
         return render(request, "evening/new.html", context, status=status_of(form))
     return redirect("evening", club.slug, made.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_change(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
+    """Change the title and the rounds of an evening that is being played."""
+    club, evening = evening_or_404(request, slug, evening_id)
+    require_scorer(club)
+    initial = {name: getattr(evening, name) for name in RoundsForm.base_fields}
+    form = RoundsForm(request.POST if request.method == "POST" else None, initial=initial)
+
+    def write() -> bool:
+        evenings.change_evening(user=user_of(request), evening=evening, **form.cleaned_data)
+        return True
+
+    if form.is_valid() and write_or_blame(form, write):
+        return redirect("evening", club.slug, evening.public_id)
+    context = {"club": club, "evening": evening, "form": form, "section": "matches"}
+    return render(request, "evening/change.html", context, status=status_of(form))
 
 
 @require_safe

@@ -42,8 +42,41 @@ def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: o
 def checked_evening(*, user: User, club: Club, **facts: object) -> Evening:
     """Return the row of an evening with a new code, not saved yet. Raises ValidationError."""
     evening = Evening(club=club, opened_by=user, code=new_start(), **facts)
-    evening.title = read_name(evening.title, "title")
     check_days(played_on=evening.played_on)
+    _check(evening)
+    return evening
+
+
+def change_evening(*, user: User, evening: Evening, **facts: object) -> None:
+    """Change the title, the rounds, how people are drawn: `facts` are columns of its row.
+
+    Raises ValidationError also where more rounds are announced than there are to be, or boards
+    were made for the number of rounds or hands; NotAllowed.
+    """
+    require_scorer(user, evening)
+
+    def write() -> None:
+        now = Evening.objects.get(pk=evening.pk)
+        before = now.rounds, now.hands
+        for name, value in facts.items():
+            setattr(now, name, value)
+        _check(now)
+        announced = now.drawn.filter(announced_at__isnull=False).count()
+        if now.rounds < announced:
+            raise ValidationError({"rounds": _("Round %d has already been announced.") % announced})
+        if (now.rounds, now.hands) != before and now.boards.exists():
+            raise ValidationError(
+                {"rounds": _("Boards have been made for the rounds as they were.")}
+            )
+        now.plan = []  # for as many rounds as there were
+        now.changed_at = timezone.now()
+        now.save(update_fields=[*facts, "plan", "changed_at"])
+
+    durably(write)
+
+
+def _check(evening: Evening) -> None:
+    evening.title = read_name(evening.title, "title")
     game = find_variant(evening.variant)
     if game is None or evening.preset not in ("", *(preset.key for preset in game.presets)):
         raise ValidationError({"game": _("There is no such game.")})
@@ -54,7 +87,6 @@ def checked_evening(*, user: User, club: Club, **facts: object) -> Evening:
     if evening.method and 4 not in game.tables:
         raise ValidationError({"game": _("Duplicate is for games of four.")})
     evening.full_clean(exclude=["club", "opened_by", "plan"])
-    return evening
 
 
 def draw(

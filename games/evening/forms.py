@@ -24,16 +24,10 @@ from games.rules import Preset, Variant
 MOST_POINTS = 100_000
 
 
-class EveningForm(OnceForm):
-    """A new evening: the game, the rounds, and how people are drawn."""
+class RoundsForm(PlainForm):
+    """What may change while an evening is played: its title, the rounds, how people are drawn."""
 
     title = NameField(label=gettext_lazy("Title"))
-    played_on = DayField(label=gettext_lazy("Date"))
-    game = forms.ChoiceField(label=gettext_lazy("Game"))
-    writes = forms.ChoiceField(
-        label=gettext_lazy("What gets written down"),
-        choices=[(key, capfirst(label)) for key, label in Writes.choices],
-    )
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5
     )
@@ -48,6 +42,19 @@ class EveningForm(OnceForm):
     )
     by_rank = forms.BooleanField(
         label=gettext_lazy("From round 2 on, neighbours on the list meet"), required=False
+    )
+
+
+class EveningForm(OnceForm, RoundsForm):
+    """A new evening: the game, the rounds, and how people are drawn."""
+
+    field_order = ("title", "played_on", "game", "writes")
+
+    played_on = DayField(label=gettext_lazy("Date"))
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    writes = forms.ChoiceField(
+        label=gettext_lazy("What gets written down"),
+        choices=[(key, capfirst(label)) for key, label in Writes.choices],
     )
     ties = forms.ChoiceField(
         label=gettext_lazy("With equal totals"),

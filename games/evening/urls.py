@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{CLUB}/evenings/", pages.evenings_page, name="evenings"),
     path(f"{CLUB}/evenings/new/", pages.evening_new, name="evening-new"),
     path(f"{EVENING}/", pages.evening, name="evening"),
+    path(f"{EVENING}/change/", pages.evening_change, name="evening-change"),
     path(f"{EVENING}/draw/", pages.evening_draw, name="evening-draw"),
     path(f"{EVENING}/move/", tables.evening_move, name="evening-move"),
     path(f"{EVENING}/announce/", tables.evening_announce, name="evening-announce"),

@@ -139,6 +139,9 @@ def test_whoever_comes_to_boards_that_are_none_is_led_to_the_evening(
     where = [cast.club.slug, evening.public_id]
     answer = client.post(reverse("boards-deal", args=where), follow=True)
     assert answer.redirect_chain[-1][0] == reverse("evening", args=where)
+    assert "Each table deals its own hands" in answer.content.decode()
+    Evening.objects.update(method="places")
+    answer = client.post(reverse("boards-deal", args=where), follow=True)
     assert "Draw round 1 first" in answer.content.decode()
 
 

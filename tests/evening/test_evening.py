@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import book
+from games.evening.duplicate.boards import make_boards
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, EveningRound, Match, Player, Presence
 from games.people.merging import merge_players
@@ -398,6 +399,33 @@ def test_an_evening_without_an_end_or_a_game_is_refused(
     assert response.status_code == 422
     assert not Evening.objects.exists()
     assert director.people
+
+
+def test_title_and_rounds_change_while_an_evening_is_played(client: Client, cast: Cast) -> None:
+    """Not below the rounds that are announced, and boards keep the number they were made for."""
+    director = Director(client, cast, 8)
+    director.opens()
+    address = director.at("evening-change")
+    form = client.get(address).context["form"]
+    assert (form.initial["title"], form.initial["rounds"]) == ("Friday", 3)
+    for _round in range(2):
+        director.does("draw")
+        director.does("announce")
+    sent = {"title": "Friday, shorter", "rounds": "2", "hands": "2"}
+    assert client.post(address, sent).status_code == 302
+    assert "Round 3" not in director.page()
+    for rounds, hands, why in (("1", "2", "Round 2 has already"), ("2", "", "after how many")):
+        refused = client.post(address, {**sent, "rounds": rounds, "hands": hands})
+        assert refused.status_code == 422
+        assert why in refused.content.decode()
+    assert client.post(address, {**sent, "rounds": "4", "minutes": "30"}).status_code == 302
+    assert 'aria-current="page">3' in director.does("draw")
+    evening = Evening.objects.get()
+    assert (evening.title, evening.rounds, evening.minutes) == ("Friday, shorter", 4, 30)
+    make_boards(evening, 1)
+    refused = client.post(address, {**sent, "rounds": "5"})
+    assert "Boards have been made for" in refused.content.decode()
+    assert client.post(address, {**sent, "rounds": "4", "title": "Sunday"}).status_code == 302
 
 
 def test_members_read_it_and_nobody_else_sees_it(client: Client, cast: Cast) -> None:

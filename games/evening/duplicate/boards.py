@@ -89,8 +89,13 @@ def make_boards(evening: Evening, first: int) -> None:
 
 
 def require_director(user: User, evening: Evening) -> None:
-    """Raise NotAllowed unless `user` opened the evening and records in its club."""
+    """Raise NotAllowed unless `user` opened the evening and records in its club.
+
+    Raises ValidationError where no boards are played on it.
+    """
     require_scorer(user, evening)
+    if not evening.method:
+        raise ValidationError(_("Each table deals its own hands on this evening."))
     if evening.opened_by_id != user.pk:
         raise NotAllowed
 
