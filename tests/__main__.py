@@ -7,9 +7,9 @@ these go to the file FAILED_TESTS as well, where it is set. With REQUIRE_ALL=1 a
 failed one.
 
 Without THOROUGH=1, and unless tests are chosen by arguments, a part leaves out what is marked
-`thorough`, and of the browser tests those are run that show every feature once, marked `smoke`. On
-PostgreSQL run three cases of a test that has many. The last lines also say what the parts cost,
-and which files are the dearest: see tests/README.md.
+`thorough`, of a test with many cases that is no ruling three are run, and of the browser tests
+those that show every feature once, marked `smoke`. On PostgreSQL three cases are always enough. The
+last lines also say what the parts cost, and which files are the dearest: see tests/README.md.
 """
 
 import json

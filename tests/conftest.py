@@ -75,7 +75,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick",
         action="store_true",
-        help="leave out what is marked thorough; of a test so marked with many cases, run three",
+        help="leave out what is marked thorough; of a test with many cases that is no ruling, run "
+        "three",
     )
     parser.addoption(
         "--smoke",
@@ -190,14 +191,10 @@ def few_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """All but what is marked thorough: three cases of such a test if it has cases, or nothing."""
-    items = list(items)
-    dear = {item for item in items if item.get_closest_marker("thorough")}
-    cases = [item for item in items if item in dear and "[" in item.nodeid]
-    tests = Counter(item.nodeid.partition("[")[0] for item in cases)
-    many = [item for item in cases if tests[item.nodeid.partition("[")[0]] > 3]
-    first = {item.nodeid.partition("[")[0]: item for item in reversed(cases) if item not in many}
-    return {*items} - dear | three_of_each(many) | {*first.values()}
+    """Return what is not marked thorough: all rulings, and of other tests three cases."""
+    items = [item for item in items if not item.get_closest_marker("thorough")]
+    rulings = {item for item in items if item.nodeid.startswith("tests/rules/")}
+    return rulings | few_cases(item for item in items if item not in rulings)
 
 
 def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:

@@ -82,6 +82,7 @@ def test_a_known_hole_is_found_and_named(service: Callable[[str], str]) -> None:
     assert audit.audit(LOCK, "--service-url", service("another")).status == audit.NONE_KNOWN
 
 
+@pytest.mark.thorough
 def test_a_service_that_is_away_is_no_pass() -> None:
     found = audit.audit(LOCK, "--service-url", "http://127.0.0.1:1/")
     assert found.status == audit.NOT_REACHABLE, found.text

@@ -135,6 +135,7 @@ NOT_ASKED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("uncounted")
 def test_no_answer_tells_two_deals_apart_that_its_reader_may_not_know(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker

@@ -61,6 +61,7 @@ def test_the_site_starts_for_development_without_any_variable_but_debug() -> Non
     assert manage("check", DEBUG="1").returncode == 0
 
 
+@pytest.mark.thorough
 def test_production_passes_the_deploy_check(tmp_path: Path) -> None:
     """With a club in UTC, behind a proxy that says who asks."""
     told = {"TIME_ZONE": "UTC", "CLIENT_ADDRESS_HEADER": "X-Real-IP"}
@@ -73,6 +74,7 @@ def empty_database(folder: Path) -> dict[str, str]:
     return {"DATABASE_URL": f"sqlite:///{folder}/empty.sqlite3"}
 
 
+@pytest.mark.thorough
 def test_a_club_room_is_warned_of_missing_certificates_and_a_weak_key() -> None:
     done = manage("check", "--deploy", "--fail-level", "WARNING", HTTPS="0", SECRET_KEY="tarot")
     assert done.returncode != 0
@@ -181,6 +183,7 @@ def test_a_server_does_not_start_with_the_passwords_of_the_demo() -> None:
     assert checks.check_demo_passwords(databases=["default"]) == []
 
 
+@pytest.mark.thorough
 def test_a_server_does_not_start_with_a_key_that_is_short_or_can_be_guessed(settings: Any) -> None:
     done = manage("check", "--database", "default", SECRET_KEY="short")
     assert done.returncode != 0
@@ -193,6 +196,7 @@ def test_a_server_does_not_start_with_a_key_that_is_short_or_can_be_guessed(sett
     assert checks.check_secret_key(["default"]) == []
 
 
+@pytest.mark.thorough
 def test_a_server_that_cannot_tell_visitors_apart_or_the_time_says_so_and_starts(
     tmp_path: Path,
 ) -> None:

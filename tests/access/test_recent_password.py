@@ -60,6 +60,7 @@ def written(cast: Cast) -> list[Any]:
     return [*roles, *counts, Consent.objects.get().agreed_by, Evening.objects.get().code]
 
 
+@pytest.mark.thorough
 def test_every_address_that_an_open_session_must_not_use_asks_for_the_password(cast: Cast) -> None:
     User.objects.filter(pk=cast.admin.pk).update(is_staff=True, is_superuser=True)
     places = asked(cast)

@@ -129,6 +129,7 @@ def test_a_generated_client_records_and_reads_why_something_is_refused(
     assert (problem.code.value, problem.version, len(problem.entries)) == ("already-recorded", 3, 1)
 
 
+@pytest.mark.thorough
 def test_every_model_of_a_generated_client_has_a_name_and_no_number_for_one(
     generated: Path,
 ) -> None:

@@ -46,6 +46,7 @@ def test_of_two_entries_for_one_version_exactly_one_is_made(cast: Cast) -> None:
     assert Hand.objects.get(pk=hand.pk).version == PAIRS
 
 
+@pytest.mark.thorough
 def test_a_check_without_the_lock_lets_two_winners_in(cast: Cast) -> None:
     """The control: `append` without its compare-and-swap. SQLite, whose writers queue, hides it."""
     hand = cast.open_hand()

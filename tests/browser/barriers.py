@@ -3,6 +3,8 @@
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
+from tests.thorough import amount
+
 # The script, half a megabyte, goes to a page once and not for each look at it.
 HAS_AXE = "typeof axe === 'object'"
 # Asked for violations alone, axe spends no time on describing all that it found in order.
@@ -12,7 +14,7 @@ AT_REST = """async () => {
     const running = () => document.getAnimations().filter((one) => one.playState === "running");
     while (running().length) await Promise.allSettled(running().map((one) => one.finished));
 }"""
-SCREENS = ((390, 844), (820, 1180), (1180, 820))
+SCREENS = ((390, 844), (820, 1180), (1180, 820))[: amount(1, thorough=3)]
 # Of all that axe looks at, colours are what differs in the dark.
 SCHEMES = {
     "light": {},
@@ -24,7 +26,7 @@ def no_barriers(page: Page, what: str = "") -> None:
     """Fail where axe finds something on the page at rest, in light or in dark colours."""
     if not page.evaluate(HAS_AXE):
         page.evaluate(f"{AXE_SCRIPT}; true")
-    for scheme, options in SCHEMES.items():
+    for scheme, options in [*SCHEMES.items()][: amount(1, thorough=2)]:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.evaluate(AT_REST)
         found = AxeResults({"violations": page.evaluate(LOOK, options)})

@@ -32,7 +32,7 @@ def ask(cast: Cast, hand: Hand, kind: str) -> None:
     DailyHand.objects.update_or_create(facts, **where)
 
 
-@pytest.mark.smoke
+@pytest.mark.smoke("390")
 @pytest.mark.parametrize("width", [1180, 390])
 def test_the_hand_of_the_day_is_answered(
     open_page: Callable[..., Page], cast: Cast, published: Hand, width: int

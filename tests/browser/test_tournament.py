@@ -193,7 +193,6 @@ class Pages:
             yield [place, name, *points[:-2], points[-2] or "0", points[-1], ", ".join(decided)]
 
 
-@pytest.mark.smoke
 @pytest.mark.usefixtures("transactional_db")
 def test_a_tournament_is_led_by_its_pages_with_three_taps_a_round(
     browser: Browser, cast: Cast, tmp_path: Path

@@ -56,10 +56,12 @@ def test_a_wall_moves_by_itself_and_comes_back_after_an_outage(
     screen = open_page(viewport={"width": 1920, "height": 1080})
     phone = open_page(viewport={"width": 390, "height": 844})
     for page in (screen, phone):
+        page.clock.install()
         page.goto("/wall/friday/")
         expect(page.get_by_role("timer")).to_contain_text(":")  # it runs down
     expect(screen.get_by_role("heading", name="Table 7")).to_be_visible()
     # Lists of which it shows a part are shown in turns; a telephone shows all of them.
+    screen.clock.fast_forward(10_000)
     trick = screen.get_by_role("img", name="king of spades")
     expect(trick).to_be_visible()
     expect(screen.get_by_role("heading", name="Table 7")).to_be_hidden()
@@ -68,6 +70,7 @@ def test_a_wall_moves_by_itself_and_comes_back_after_an_outage(
 
     screen.context.set_offline(True)
     factories.sealed_hand(cast.admin, second, [factories.stated()])
+    screen.clock.fast_forward(20_000)
     expect(screen.locator("#up-to-date.message")).to_be_visible()
     expect(screen.get_by_text("made by 4")).to_have_count(0)
     expect(phone.get_by_text("made by 4")).to_be_visible()

@@ -130,6 +130,7 @@ def test_a_server_makes_its_engine_before_anybody_asks(monkeypatch, settings) ->
         assert begun == ahead
 
 
+@pytest.mark.thorough
 def test_a_process_that_is_forked_while_the_engine_is_made_has_whole_modules() -> None:
     """gunicorn --preload forks while the thread works: it must import nothing of the site."""
     program = """

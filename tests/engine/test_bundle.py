@@ -84,6 +84,7 @@ def test_no_model_no_address_and_no_view_is_in_the_bundle() -> None:
     assert [name for name in modules() if f"{name}.".startswith(never)] == []
 
 
+@pytest.mark.thorough
 def test_the_same_files_make_the_same_bundle() -> None:
     with archive() as made:
         before = {name: made.read(name) for name in made.namelist()}

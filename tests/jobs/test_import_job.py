@@ -50,6 +50,7 @@ def test_an_import_is_done_once_and_its_file_goes(cast: Cast) -> None:
     assert work() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
     cast: Cast, phase: str
@@ -147,6 +148,7 @@ def test_what_never_gets_any_further_is_given_up(
     assert reloaded(job).state == Job.State.FAILED
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("writes", ["pieces", "rows"])
 def test_a_disk_that_is_full_is_named_and_waited_for(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch, writes: str

@@ -55,6 +55,7 @@ def ask_for(cast: Cast, kind: str, **wishes: Any) -> Job:
     return jobs.ask(user=cast.admin, club=cast.club, kind=kind, wishes=wishes)
 
 
+@pytest.mark.thorough
 def test_an_archive_that_was_begun_twice_is_whole(cast: Cast, tmp_path: Path) -> None:
     """The worker is killed while it writes the file; the next one writes it from its beginning."""
     full(cast, 30)
@@ -84,6 +85,7 @@ def test_a_large_file_is_kept_in_pieces(cast: Cast, monkeypatch: pytest.MonkeyPa
     assert export_job.ExportJob().context(reloaded(job)) == {"megabytes": 1, "left_out": ""}
 
 
+@pytest.mark.thorough
 def test_of_two_workers_one_works(cast: Cast) -> None:
     job = ask_import(cast, numbered(20))
     both = [worker(), worker()]

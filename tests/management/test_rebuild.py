@@ -56,6 +56,7 @@ def test_a_hand_whose_record_fails_is_named_and_keeps_no_other_from_its_columns(
     assert set(HandSeat.objects.filter(place=0).values_list("hand", flat=True)) == {first.pk}
 
 
+@pytest.mark.thorough
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_what_is_changed_meanwhile_is_not_written_back(

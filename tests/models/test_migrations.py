@@ -109,6 +109,7 @@ def test_a_new_database_has_the_triggers_that_keep_entries_and_seals(
     assert len(triggers) == {"sqlite": 16, "postgresql": 15}[connection.vendor]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("other_database")
 def test_a_database_of_the_last_release_takes_one_step_and_an_older_one_is_sent_there(
     schema_of_today: Schema,

@@ -73,6 +73,7 @@ def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
     assert place.manage("verify_archive", "--digests").returncode == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.both_databases
 def test_a_club_comes_back_from_an_encrypted_backup_and_from_no_other_key(
     club: Place,

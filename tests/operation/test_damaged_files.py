@@ -38,7 +38,6 @@ def of_an_unknown_format(file: Path) -> None:
 TRIED = [*zip(COMMANDS, cycle([without_its_name, of_an_unknown_format]), strict=False)]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "damage"), TRIED)
 def test_a_command_says_that_the_file_is_damaged_and_leaves_it_alone(
     tmp_path: Path, command: str, damage: Callable[[Path], None]

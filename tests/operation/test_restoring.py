@@ -52,6 +52,7 @@ def erased(place: Place) -> int:
     return int(place.rows("SELECT count(*) FROM games_player WHERE erased_at IS NOT NULL")[0][0])
 
 
+@pytest.mark.thorough
 @both
 def test_who_was_erased_is_erased_from_a_backup_that_is_put_back(
     erased_since: tuple[Place, Path],
@@ -133,6 +134,7 @@ def test_a_damaged_database_that_somebody_has_open_is_not_replaced(tmp_path: Pat
     other.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_a_disk_without_room_changes_nothing_and_gets_no_fuller(
     backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

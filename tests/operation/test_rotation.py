@@ -137,6 +137,7 @@ def noted(folder: Path) -> list[Any]:
     return [json.loads(line)["text"] for line in path.read_text().splitlines()]
 
 
+@pytest.mark.thorough
 @pytest.mark.both_databases
 def test_a_backup_of_an_empty_database_replaces_none_and_is_reported(
     club: Place, empty: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -70,6 +70,7 @@ def public_id(name: str, hand: Hand, cast: Cast) -> str:
     return cast.club.public_id if name == "api:club" else hand.public_id
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("uncounted")
 def test_no_page_file_or_answer_names_somebody_who_was_erased(
     both: tuple[Cast, Forgotten],

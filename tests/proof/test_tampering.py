@@ -133,7 +133,6 @@ def test_every_column_is_one_that_counts_or_one_that_does_not() -> None:
         assert set(free.split()) <= {field.name for field in model._meta.concrete_fields}
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("model", "column"), COLUMNS, ids=lambda part: getattr(part, "__name__", part)
 )

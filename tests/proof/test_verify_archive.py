@@ -509,6 +509,7 @@ COLUMNS: dict[Any, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.thorough
 def test_whatever_is_changed_in_a_row_the_check_goes_on_to_the_end(archive: Cast) -> None:
     """Entries, texts and seals, any column, any content: nothing ends the check."""
     chance = random.Random(11)

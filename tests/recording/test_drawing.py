@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.utils.translation import override
 from pytest_django import Settings
 
@@ -28,7 +27,6 @@ def drawn(screen: Screen) -> Drawn:
     return draw_screen(screen, Voice(screen.names, screen.game), ADDRESSES)
 
 
-@pytest.mark.thorough
 @EVERY_TABLE
 def test_a_kept_drawing_equals_a_fresh_one(
     variant: Variant, players: int, settings: Settings

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -101,6 +102,7 @@ def read(client: Client, address: str, language: str) -> set[str]:
     return sentences(answer.content.decode())
 
 
+@pytest.mark.thorough
 def test_no_page_leaves_an_english_sentence(site: Site) -> None:  # noqa: F811
     left: dict[str, set[str]] = defaultdict(set)
     for role, address in addresses(site):

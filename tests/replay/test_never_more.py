@@ -131,7 +131,6 @@ def fans_hold(shown: Film, seat: int, step: int, state: State) -> None:
         assert not any(card.code for card in fan.cards), other
 
 
-@pytest.mark.thorough
 @EVERY_TABLE
 @pytest.mark.parametrize("mode", MODES)
 def test_no_seat_learns_what_it_could_not_know(variant: Variant, players: int, mode: str) -> None:

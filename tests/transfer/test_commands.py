@@ -158,6 +158,7 @@ def talkative(event: str, many: int) -> list[dict[str, Any]]:
     return [{**hand, "actions": hand["actions"] + notes} for hand in hands]
 
 
+@pytest.mark.thorough
 def test_ten_times_the_hands_need_no_more_memory(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

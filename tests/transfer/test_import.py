@@ -411,6 +411,7 @@ class StoppedInTheMiddle(Watcher):
             raise KeyboardInterrupt
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_stopped", [False, True])
 def test_hands_of_earlier_days_are_counted_in_their_order_once_an_import(
     cast: Cast, tmp_path: Path, monkeypatch: Any, is_stopped: bool

@@ -74,6 +74,7 @@ class Meanwhile:
             connection.close()
 
 
+@pytest.mark.thorough
 def test_while_an_import_judges_entries_are_made(cast: Cast, tmp_path: Path) -> None:
     """None of them hears that the database is busy."""
     hand = cast.open_hand()

@@ -146,6 +146,7 @@ def test_what_a_command_does_in_each_outage(cast: Cast, outage: str) -> None:
         assert (came_to("inventory"), came_to(*writing)) == COMMANDS[outage]
 
 
+@pytest.mark.thorough
 def test_an_outage_is_one_line_of_a_command() -> None:
     env = os.environ | {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/club"}
     env["DJANGO_SETTINGS_MODULE"] = "clubtarot.settings_test"

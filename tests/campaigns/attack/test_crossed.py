@@ -132,6 +132,7 @@ def test_a_hand_of_one_club_is_not_to_be_had_by_the_address_of_another(field: Fi
     assert offences == []
 
 
+@pytest.mark.thorough
 def test_no_address_of_a_club_breaks_or_lets_anybody_in_from_outside(field: Field) -> None:
     offences: list[str] = []
     for name in walk(WITH_CLUB, field, offences):
@@ -143,6 +144,7 @@ def test_no_address_of_a_club_breaks_or_lets_anybody_in_from_outside(field: Fiel
     assert offences == []
 
 
+@pytest.mark.thorough
 def test_a_token_that_is_no_longer_valid_opens_nothing_more_than_none(field: Field) -> None:
     offences = []
     for turn, name in enumerate(sorted(ROUTES)):
