@@ -41,7 +41,7 @@ ON_BOTH = tuple(
     for name in ("archive", "book", "models", "statistics", "transfer", "campaigns/volume")
 )
 BOTH = "both_databases"
-EVERY = 3  # of how many tests of a file one is run where few are (--few-cases)
+EVERY = 8  # of how many tests of a file one is run where few are (--few-cases)
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -69,7 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--few-cases",
         action="store_true",
-        help="of a test with many cases, run three; with --quick, of a file every third test; all "
+        help="of a test with many cases, run three; with --quick, of a file every eighth test; all "
         "that commit or are marked every_case",
     )
     parser.addoption(
@@ -198,7 +198,7 @@ def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Return every third test of each file, all that commit, as those of races and locks do, and
+    """Return every eighth test of each file, all that commit, as those of races and locks do, and
     all that say so: SQLite runs the others."""
     chosen: set[pytest.Item] = set()
     seen: Counter[str] = Counter()
