@@ -14,7 +14,7 @@ from games.rules import Variant, find_variant
 from tests import factories, published_hands
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, act, open_match, sealed_hand
-from tests.games import EVERY_TABLE, record_by_chance
+from tests.games import EVERY_TABLE, hand_by_chance, record_by_chance
 
 
 @pytest.fixture
@@ -119,6 +119,21 @@ def test_cards_that_may_be_played_lead_on_and_others_say_why(
     assert "What does Anna discard?" in higher
     page = client.get(reverse("what-if", args=[petite.club.slug, petite.public_id, "16.1"]))
     assert "<h1>What if</h1>" in page.content.decode()
+
+
+def test_the_taker_of_five_calls_another_king(client: Client, cast: Cast) -> None:
+    match = open_match(cast.scorer, cast.club, cast.players[:5], title="Five")
+    hand = sealed_hand(cast.scorer, match, hand_by_chance("french", 5, dealer=3))
+    client.force_login(cast.member)
+    codes = rest_of(ask(client, hand, "auction")).split(".")
+    called = next(number for number, code in enumerate(codes) if code[1:] == "K")
+    before = ".".join(codes[:called])
+    page = ask(client, hand, "auction", before)
+    assert re.search(r'aria-label="\s*Which card does Emma call\?\s*"', page)
+    others = {*"SHDC"} - {codes[called][0]}
+    assert all(f"{before.partition('=')[2]}.{suit}K" in page for suit in others)
+    on = ask(client, hand, "auction", f"{before}.{others.pop()}K")
+    assert "discard?" in on
 
 
 def test_where_a_petit_sec_annuls_a_hand_nobody_is_asked_for_a_call(

@@ -47,6 +47,8 @@ KINDS: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
     ("so, below a title", ("Tournoi;;", *UPRIGHT), [A, B]),
     ("two side by side", (f"{HEAD};;{HEAD[5:]}",
      f"{ANNA};;Boris;P;1;49;{LOST}"), [A, B]),
+    ("somebody who came first after forty hands", (f"{HEAD};Emma", *[ANNA] * 40,
+     "12/01/2024;Emma;P;1;49;;27;27;27;-81"), [A] * 40 + ["2024-01-12 Emma small 1 49"]),
     ("the card points of the others", in_points(f"46;{WON}", head="Pts déf."), [A]),
     ("so, without scores", in_points(f"46;{FOUR}", head="Augen Gegenpartei",
      names="N;E;S;O"), [A]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from games.models.folding import folded
@@ -69,7 +69,8 @@ def recognised(
     guesses: list[str] = []
     for at, title in enumerate(titles):
         meaning, _name = of_players.get(title, ("", title))
-        cells = [row.cell(at) for row in below[:LOOKED_AT]]
+        filled = (cell for row in below if (cell := row.cell(at)))
+        cells = [*islice(filled, LOOKED_AT)]  # who came later has none in the first rows
         known = remembered.get(folded(title)) or meaning
         guess = known or _if_numbers(title, cells)
         if guess in guesses and guess not in REPEATED and not meaning:
@@ -185,9 +186,9 @@ def _repeats(row: TableRow) -> bool:
 
 
 def _if_numbers(title: str, cells: Sequence[str]) -> str:
-    """Return what a heading names, or what else it can name above nothing but numbers."""
+    """Return what a heading names, or what else it can name above filled cells that are numbers."""
     meaning = meaning_of(title)
-    amounts = [amount_of(cell) for cell in cells if cell]
+    amounts = [amount_of(cell) for cell in cells]
     numbers = [abs(one) for one in amounts if one is not None]
     if not numbers or len(numbers) < len(amounts):
         return meaning
@@ -200,16 +201,15 @@ def _if_numbers(title: str, cells: Sequence[str]) -> str:
 
 
 def _by_cells(title: str, cells: Sequence[str]) -> str:
-    """Return what a column holds whose heading says nothing or is a name: days, scores, marks."""
-    filled = [cell for cell in cells if cell]
-    numbers = [amount_of(unmarked(cell)) is not None for cell in filled]
-    if filled and all(map(day_of, filled)) and not any(numbers):
+    """Return what filled cells are whose heading says nothing or is a name: days, scores, marks."""
+    numbers = [amount_of(unmarked(cell)) is not None for cell in cells]
+    if cells and all(map(day_of, cells)) and not any(numbers):
         return "day"
     if not any(map(str.isalpha, title)):
         return ""
     if sum(numbers) > len(numbers) // 2:
         return PLAYER
-    return "mark" if filled and all(map(is_mark, filled)) else ""
+    return "mark" if cells and all(map(is_mark, cells)) else ""
 
 
 def _stand_in(titles: Sequence[str], guesses: list[str]) -> None:
