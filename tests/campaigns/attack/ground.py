@@ -25,8 +25,8 @@ from tests.test_matrix import Site, clients_of, furnish
 
 SECRET = "Seekuh"  # stands in a comment of each hand, and nowhere else
 TOKENS = ("reads", "records", "limited", "elsewhere", "expired", "revoked", "closed", "made up")
-# Who belongs to the club of the hands, and to no other.
-INSIDERS = {"guest", "member", "scorer", "admin", "reads", "records"}
+# Who belongs to the club of the hands; "in both" looks after the other club.
+INSIDERS = {"guest", "member", "in both", "scorer", "admin", "reads", "records"}
 
 
 @dataclass
@@ -44,7 +44,13 @@ def furnish_field(cast: Cast) -> Field:
     kinds = {"amended": site.hands["sealed"], "open": site.hands["open"]}
     kinds |= {name: hand.public_id for name, hand in hands_of(cast).items()}
     users = site.users | {"operator": operator(), "staff": operator(is_superuser=False)}
+    both: Any = UserFactory(username="member-and-admin")
+    MembershipFactory(user=both, club=cast.club, role=Role.MEMBER)
+    MembershipFactory(user=both, club=cast.other_club, role=Role.ADMIN)
+    users["in both"] = both
     askers = clients_of(users) | {"closed account": closed_client()} | tokens_of(cast, site)
+    for client in askers.values():
+        client.raise_request_exception = False  # what breaks is a 5xx, and told with all the others
     return Field(site._replace(users=users, clients=askers), kinds, askers)
 
 
