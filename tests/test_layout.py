@@ -49,7 +49,7 @@ MAY_IMPORT = {
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # To need more is to raise the figure in the same commit, with the reason.
 SIZES = {
-    "rules": (14418, 107),
+    "rules": (14421, 107),
     "display": (2474, 25),
     "models": (3270, 30),
     "writing": (915, 6),
@@ -63,14 +63,14 @@ SIZES = {
     "club": (2499, 23),
     "league": (892, 8),
     "matches": (2755, 22),
-    "evening": (3790, 27),
+    "evening": (3791, 27),
     "replay": (4224, 32),
     "engine": (819, 10),
-    "recording": (5240, 32),
+    "recording": (5242, 32),
     "amending": (1054, 9),
     "jobs": (750, 10),
-    "analysis": (1387, 12),
-    "transfer": (8081, 55),
+    "analysis": (1389, 12),
+    "transfer": (8095, 55),
     "api": (5671, 55),
     "operation": (2385, 24),
     "templatetags": (528, 10),
@@ -78,7 +78,7 @@ SIZES = {
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
 WORDS = 100315  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92950
+LINES_OF_TESTS = 92960
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -193,7 +193,7 @@ def superfluous(draft: Draft) -> tuple[int, int, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class DraftSwap:
     """Two cards mixed up: which entry is to be `card`; `words` where it is the refused one."""
 
     index: int
@@ -201,7 +201,7 @@ class Swap:
     words: str
 
 
-def swap_of(draft: Draft) -> Swap | None:
+def swap_of(draft: Draft) -> DraftSwap | None:
     """Return the most usual slip, two cards mixed up.
 
     Where a card is played twice and one of the two entries was changed, the other may have been
@@ -218,7 +218,7 @@ def swap_of(draft: Draft) -> Swap | None:
             continue
         if action != before[other] and "card" in before[other]:
             card = before[other]["card"]
-            return Swap(at, card, str(short_name(card, corrected.after.record.variant.key)))
+            return DraftSwap(at, card, str(short_name(card, corrected.after.record.variant.key)))
         if after[at] != before[at] and "card" in before[at]:
-            return Swap(other, before[at]["card"], "")
+            return DraftSwap(other, before[at]["card"], "")
     return None

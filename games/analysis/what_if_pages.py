@@ -39,7 +39,7 @@ from games.replay.step_pages import asked_view, readable_or_404, step_of
 from games.rules import best_play, card_code
 
 
-class Choice(NamedTuple):
+class VariationChoice(NamedTuple):
     """What the seat on turn can do: where it leads, whether it is allowed, what it scores.
 
     `code` is that of a card, or of a call, which has `words`.
@@ -71,7 +71,7 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
     variation = varied(shown.course, since, codes)
     context: dict[str, Any] = {"club": club, "section": "hands", "hand": hand}
     context |= {"film": shown, "begun": shown.steps[since], "view": ALL, "step": since}
-    addresses = Addresses(hand, [one.key for one in shown.steps], since)
+    addresses = VariationAddresses(hand, [one.key for one in shown.steps], since)
     context |= {"game_key": record.variant.key, "hand_address": addresses.real()[since]}
     if since == shown.last:
         return redirect(context["hand_address"])
@@ -87,7 +87,7 @@ def what_if(request: HttpRequest, slug: str, hand_id: str, place: str) -> HttpRe
     return page_or_fragment(request, "analysis/what_if.html", "analysis/_variation.html", context)
 
 
-class Addresses(NamedTuple):
+class VariationAddresses(NamedTuple):
     """Where the steps of a hand are, by their names, and those that follow one with other cards."""
 
     hand: Hand
@@ -105,7 +105,9 @@ class Addresses(NamedTuple):
         return [base + place for place in self.places]
 
 
-def _of_position(real: Course, variation: Variation, addresses: Addresses) -> dict[str, Any]:
+def _of_position(
+    real: Course, variation: Variation, addresses: VariationAddresses
+) -> dict[str, Any]:
     """Return what a page shows of a variation: its last step, and what may be played then."""
     course, codes = variation.course, variation.codes
     shown, real_addresses = film_of(course, ALL), addresses.real()
@@ -124,7 +126,7 @@ def _of_position(real: Course, variation: Variation, addresses: Addresses) -> di
         "taken_back": addresses.after(codes[:-1]),
         "keep_address": addresses.after(codes, "study-keep"),
         "choices": [
-            Choice(code, words, addresses.after((*codes, code)), legal, None)
+            VariationChoice(code, words, addresses.after((*codes, code)), legal, None)
             for code, words, legal in choices(variation)
         ],
         "discard": variation.due == DISCARD
@@ -166,7 +168,7 @@ def titled(course: Course) -> str:
     return headline(title_columns(course.replay), course.names, halves)
 
 
-def _judged(variation: Variation, shown: Sequence[Choice]) -> dict[str, Any]:
+def _judged(variation: Variation, shown: Sequence[VariationChoice]) -> dict[str, Any]:
     """Return the choices with what best play makes of each, where that is known in time."""
     best = best_play(variation.state, limit=WHILE_WAITING)
     if best is None:

@@ -23,7 +23,7 @@ from games.evening.championship import championship, evenings_of
 from games.evening.championship_pages import season_asked_for
 from games.evening.duplicate.board_pages import in_points
 from games.evening.duplicate.boards import board_results, directs
-from games.evening.duplicate.ranking import Figure, figures_of, ranking
+from games.evening.duplicate.ranking import BoardFigure, figures_of, ranking
 from games.evening.tables import give_points
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of
@@ -220,7 +220,7 @@ def duplicate_of(request: Request, public_id: str) -> Evening:
     return evening
 
 
-def played(hand: Hand, figures: dict[Any, Figure], evening: Evening) -> dict[str, Any]:
+def played(hand: Hand, figures: dict[Any, BoardFigure], evening: Evening) -> dict[str, Any]:
     """Return a hand of a board, with what each score is worth."""
     seats = [(row, figures[row.seat, row.player_id]) for row in hand.seats.all()]
     return {

@@ -70,14 +70,14 @@ class Happening(NamedTuple):
         return hashlib.sha256(repr(self).encode()).hexdigest()[:8]
 
 
-class Cursor:
+class StreamCursor:
     """What a client has: a moment, and what it was sent of the last seconds before."""
 
     def __init__(self, at: datetime, sent: dict[str, datetime]) -> None:
         self.at, self.sent = at, sent
 
     @classmethod
-    def read(cls, text: str) -> Cursor:
+    def read(cls, text: str) -> StreamCursor:
         """Return the cursor of a text. Raises ApiError `bad-parameter`."""
         match = CURSOR.fullmatch(text)
         if match is None:
@@ -159,7 +159,7 @@ class ClubEvents(Endpoint):
         """
         club = get_object_or_404(visible(Club, request), public_id=public_id)
         text = request.query_params.get("cursor", request.headers.get("Last-Event-ID"))
-        cursor = None if text is None else Cursor.read(text)
+        cursor = None if text is None else StreamCursor.read(text)
         response = StreamingHttpResponse(
             stream(request, club, cursor), content_type=f"{EventStream.media_type}; charset=utf-8"
         )
@@ -168,13 +168,13 @@ class ClubEvents(Endpoint):
         return response
 
 
-def stream(request: Request, club: Club, cursor: Cursor | None) -> Iterator[bytes]:
+def stream(request: Request, club: Club, cursor: StreamCursor | None) -> Iterator[bytes]:
     """Yield events as they are sent: a look a second while it is held, else what there is now."""
     held = places.acquire(blocking=False)
     try:
         yield f"retry: {RETRY}\n\n".encode()
         if cursor is None:
-            cursor = Cursor(timezone.now(), {})
+            cursor = StreamCursor(timezone.now(), {})
             cursor.take(happened(request, club, cursor.at - LATE))
             yield f"event: begin\ndata: {{}}\nid: {cursor}\n\n".encode()
         for look in count(1):
@@ -192,7 +192,7 @@ def stream(request: Request, club: Club, cursor: Cursor | None) -> Iterator[byte
             places.release()
 
 
-def _sent(request: Request, news: list[Happening], cursor: Cursor) -> Iterator[bytes]:
+def _sent(request: Request, news: list[Happening], cursor: StreamCursor) -> Iterator[bytes]:
     """Yield events; the last of a look brings the cursor behind all of them."""
     for number, one in enumerate(news, 1):
         kind, data = one.what.partition("-")[0], dict[str, Any](at=one.at.isoformat())

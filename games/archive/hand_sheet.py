@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from games.archive.shapes import Row
 from games.display.headlines import contract_name, variant_name
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 
 
-def hand_sheet(rows: Iterable[Row], seats: int) -> Table:
+def hand_sheet(rows: Iterable[Row], seats: int) -> WorkbookSheet:
     """Return the table of hands with at most `seats` seats.
 
     Its rows are read while they are sent, perhaps after the request has ended: the language is the
@@ -30,7 +30,7 @@ def hand_sheet(rows: Iterable[Row], seats: int) -> Table:
                 cells = cells_of(row, seats)
             yield cells
 
-    return Table(_("Hands"), headings(seats), in_words())
+    return WorkbookSheet(_("Hands"), headings(seats), in_words())
 
 
 def headings(seats: int) -> list[str]:

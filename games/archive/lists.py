@@ -17,7 +17,7 @@ from games.access.quota import HEAVY, spend
 from games.archive.export import SPREADSHEET, XLSX
 from games.archive.filters import HandSearch, ListSearch
 from games.display import spreadsheets, workbooks
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.models import Club
 from games.models.paging import TOP, Count, Cursor, UnknownRow, page_of
 
@@ -130,13 +130,13 @@ def files_from(request: HttpRequest, club: Club, kind: str) -> list[tuple[Any, s
     ]
 
 
-def sheet_of(request: HttpRequest, name: str, table: Table) -> HttpResponse:
+def sheet_of(request: HttpRequest, name: str, table: WorkbookSheet) -> HttpResponse:
     """Return the whole list as a table for people who open it in a spreadsheet. Raises TooFast."""
     spend(HEAVY, request)
     return sheet_file(request, name, table)
 
 
-def sheet_file(request: HttpRequest, name: str, table: Table) -> HttpResponse:
+def sheet_file(request: HttpRequest, name: str, table: WorkbookSheet) -> HttpResponse:
     """Return a table as a workbook, or as CSV in the signs of the reader's language."""
     if request.GET.get(SHEET) == "xlsx":
         return attached(workbooks.workbook([table]), workbooks.MEDIA_TYPE, f"{name}.xlsx")

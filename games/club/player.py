@@ -37,7 +37,7 @@ from games.club.career_lines import (
 )
 from games.club.career_words import in_three_sentences, streak_now
 from games.display.headlines import variant_name
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.models import Confirms, Evening, Match, Player, TallyKind
 from games.models.statistics import ALL_TIME
 from games.people.merging import undoable
@@ -75,10 +75,10 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "club/players/list.html", context)
 
 
-def table_of(players: Sequence[Rostered]) -> Table:
+def table_of(players: Sequence[Rostered]) -> WorkbookSheet:
     """Return the players of a club as a table for people."""
     head = [_("Player"), _("Nickname"), _("Hands"), _("Points"), _("Game")]
-    return Table(_("Players"), head, map(_cells_of, players))
+    return WorkbookSheet(_("Players"), head, map(_cells_of, players))
 
 
 def _cells_of(player: Rostered) -> list[Any]:

@@ -51,7 +51,7 @@ class ContractFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class RuleFactRow:
     """A number of players; cards dealt to each, in the stock, laid away by a seat; tricks."""
 
     players: int
@@ -118,11 +118,11 @@ def price_options(variant: Variant) -> tuple[Option, ...]:
     return tuple(options.values())
 
 
-def table_rows(variant: Variant) -> tuple[TableRow, ...]:
+def table_rows(variant: Variant) -> tuple[RuleFactRow, ...]:
     """Return how many can play, and what lies where in each case."""
     lays_away = Discard in variant.phases
     return tuple(
-        TableRow(
+        RuleFactRow(
             players=players,
             hand=table.hand,
             stock=table.stock,

@@ -13,7 +13,7 @@ NOT_IN_NAMES = str.maketrans("[]:*?/\\", "()-----")
 WIDTHS = {datetime: 17, date: 12}
 
 
-class Table(NamedTuple):
+class WorkbookSheet(NamedTuple):
     """A sheet of a workbook: its name, the headings, the rows."""
 
     name: str
@@ -21,7 +21,7 @@ class Table(NamedTuple):
     rows: Iterable[Sequence[Any]]
 
 
-def workbook(tables: Iterable[Table]) -> bytes:
+def workbook(tables: Iterable[WorkbookSheet]) -> bytes:
     """Return the tables as a workbook, a sheet each, in memory for one row at a time."""
     import xlsxwriter  # only here: few processes ever make a workbook
 

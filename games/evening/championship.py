@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.evening.duplicate.boards import results_of
 from games.evening.duplicate.ranking import BoardResult, ranking
-from games.evening.totals import Line, lists_of
+from games.evening.totals import ListLine, lists_of
 from games.league.ranking import Championship, championship_of
 from games.models import Club, Evening, Player, User
 from games.statistics.periods import days_of
@@ -89,8 +89,8 @@ def _with_place(line: SeasonLine, totals: Sequence[int]) -> SeasonLine:
 
 
 def _placed(
-    evening: Evening, lines: Sequence[Line], results: Sequence[BoardResult]
-) -> list[tuple[Line, int]]:
+    evening: Evening, lines: Sequence[ListLine], results: Sequence[BoardResult]
+) -> list[tuple[ListLine, int]]:
     """Return the lines of an evening with their places; those of duplicate are by its method."""
     places: dict[Any, int] = {line.player.pk: line.place for line in lines}
     if evening.method:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from games.access.pages import club_or_404, looks_after, page_or_fragment, user_of
 from games.access.quota import HEAVY, limited
 from games.archive.lists import SHEET, sheet_of
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.evening.championship import SeasonLine, championship, evenings_of, set_counts
 from games.evening.evening_pages import button
 from games.evening.list_pages import list_pdf, list_picture
@@ -67,7 +67,9 @@ def championship_page(request: HttpRequest, slug: str) -> HttpResponse:
             for one in facts["evenings"]
         ]
         rows = [_cells(line, mine, number, "") for line, mine in facts["rows"]]
-        return sheet_of(request, "championship", Table(_("Championship"), _head(names), rows))
+        return sheet_of(
+            request, "championship", WorkbookSheet(_("Championship"), _head(names), rows)
+        )
     facts |= {"may_set": looks_after(facts["club"])}
     return render(request, "evening/championship.html", facts)
 

@@ -30,7 +30,7 @@ from games.models import Evening
 from games.writing.durably import durably
 
 
-class CodeForm(PlainForm):
+class TableCodeForm(PlainForm):
     """The code of a table."""
 
     code = forms.CharField(
@@ -83,7 +83,7 @@ def table(request: HttpRequest) -> HttpResponse:
             logout(request)
         elif match is not None:
             return redirect("record", match.club.slug, match.public_id)
-    form = CodeForm(request.POST if request.method == "POST" else None)
+    form = TableCodeForm(request.POST if request.method == "POST" else None)
     form.initial["code"] = request.GET.get("code", "")[:20]
     if form.is_valid():
         code = form.cleaned_data["code"]

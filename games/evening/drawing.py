@@ -53,7 +53,7 @@ def _split(people: int, sizes: Sequence[int]) -> tuple[int, ...] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RoundDraw:
     """The tables of a round, and what could not be avoided.
 
     `again`: pairs who met before, and `mates`: pairs of one team who meet, each in ascending order;
@@ -78,7 +78,7 @@ def draw_round(
     teams: Mapping[int, str] | None = None,
     ranking: Sequence[int] = (),
     sizes: Sequence[int] = (4, 3, 5),
-) -> Draw:
+) -> RoundDraw:
     """Draw the next round of `people`, with `left` rounds to come, it among them.
 
     `past`: the tables of the rounds so far, also with people who have left; `plan`: that of the
@@ -110,16 +110,16 @@ def draw_round(
     return replace(draw, plan=tuple(map(tuple, after)))
 
 
-def _repeats(draw: Draw) -> tuple[int, int]:
+def _repeats(draw: RoundDraw) -> tuple[int, int]:
     return len(draw.small), len(draw.again)
 
 
-def judge_round(tables: Tables, past: Sequence[Tables], teams: Mapping[int, str]) -> Draw:
+def judge_round(tables: Tables, past: Sequence[Tables], teams: Mapping[int, str]) -> RoundDraw:
     """Return these tables, drawn or moved by hand, with what the draw would have avoided."""
     before = {pair for tables in past for pair in _pairs(tables)}
     pairs = sorted(_pairs(tables))
     sat_small = {person for tables in past for person in _at_small(tables)}
-    return Draw(
+    return RoundDraw(
         tables,
         again=tuple(pair for pair in pairs if pair in before),
         mates=tuple(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.evening.codes import new_start
-from games.evening.drawing import SEEDS, Draw, Tables, draw_round, judge_round, table_sizes
+from games.evening.drawing import SEEDS, RoundDraw, Tables, draw_round, judge_round, table_sizes
 from games.evening.duplicate.boards import keys_by_id, seated_by_movement
 from games.evening.totals import ranking_of
 from games.models import Club, Evening, EveningRound, MatchSeat, Player, User
@@ -182,7 +182,7 @@ def _as_keys(plan: Sequence[Sequence[Sequence[str]]], keys: Mapping[str, int]) -
     return [tuple(tuple(keys.get(one, 0) for one in table) for table in tables) for tables in plan]
 
 
-def judged(evening: Evening, drawn: EveningRound, tables: Tables) -> Draw:
+def judged(evening: Evening, drawn: EveningRound, tables: Tables) -> RoundDraw:
     """Return these tables of a round with what could not be avoided, or was not, in it."""
     before = evening.drawn.filter(number__lt=drawn.number, announced_at__isnull=False)
     return judge_round(tables, past_tables(list(before)), teams_of(evening))

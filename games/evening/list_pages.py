@@ -14,11 +14,11 @@ from games.access.pages import may_write, page_or_fragment, require_scorer, user
 from games.access.quota import HEAVY, limited
 from games.archive.lists import SHEET, sheet_of
 from games.display import paper
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.evening import printing
 from games.evening.evening_pages import evening_or_404, points_by_director
 from games.evening.prizes import prizes_of
-from games.evening.totals import Line, games_of, list_of, tables_of, teams_of
+from games.evening.totals import ListLine, games_of, list_of, tables_of, teams_of
 from games.models import Evening
 from games.rules import number
 from games.statistics.seasons import seasons_of
@@ -36,7 +36,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     lines = list_of(evening, game=game)
     if SHEET in request.GET:
         head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
-        return sheet_of(request, "evening", Table(evening.title, head, rows))
+        return sheet_of(request, "evening", WorkbookSheet(evening.title, head, rows))
     by, seasons = request.GET.get("by", ""), seasons_of(club)
     context = {
         "club": club,
@@ -109,7 +109,7 @@ def _name(evening: Evening) -> str:
     return slugify(f"{evening.played_on} {evening.title}") or evening.public_id
 
 
-def _facts(evening: Evening, lines: list[Line]) -> dict[str, Any]:
+def _facts(evening: Evening, lines: list[ListLine]) -> dict[str, Any]:
     return printing.list_facts(evening, _head(evening), lines, prizes_of(evening, lines))
 
 
@@ -119,7 +119,7 @@ def _head(evening: Evening) -> list[str]:
     return [_("Place"), _("Player"), *rounds, _("Director"), _("Total")]
 
 
-def _cells(line: Line) -> list[Any]:
+def _cells(line: ListLine) -> list[Any]:
     rounds = ("" if one is None else number(one) for one in line.by_round)
     points = [number(line.director), number(line.total)]
     return [line.place or "", line.player.name, *rounds, *points, ", ".join(line.marks)]

@@ -22,7 +22,7 @@ from games.display.phrases import labelled
 from games.evening.duplicate.boards import boards_in_words
 from games.evening.prizes import Prize
 from games.evening.tables import round_title, seated
-from games.evening.totals import Line, games_of, list_of
+from games.evening.totals import ListLine, games_of, list_of
 from games.matches import sheets
 from games.models import Evening, EveningRound, Player, User
 from games.models.evenings import MOST_ROUNDS
@@ -30,16 +30,16 @@ from games.people.merge_plan import ids_now
 from games.writing.durably import durably, require_scorer
 
 
-class Change(NamedTuple):
+class ListChange(NamedTuple):
     """A line that is not as it was printed; `place` and `total` are those on paper, if any."""
 
     player: Player
     place: int | None
     total: int | None
-    line: Line
+    line: ListLine
 
 
-def keep_printed(*, user: User, evening: Evening, lines: Sequence[Line]) -> None:
+def keep_printed(*, user: User, evening: Evening, lines: Sequence[ListLine]) -> None:
     """Keep what a printed list says. Raises NotAllowed."""
     require_scorer(user, evening)
     rows = [[line.player.public_id, line.place, line.total] for line in lines]
@@ -60,7 +60,7 @@ def changed_since(evening: Evening) -> dict[str, Any]:
     ids = ids_now(evening.club)
     before = {ids.get(key, key): (place, total) for key, place, total in evening.printed["lines"]}
     changes = [
-        Change(line.player, *before.get(line.player.public_id, (None, None)), line)
+        ListChange(line.player, *before.get(line.player.public_id, (None, None)), line)
         for line in lines
         if before.get(line.player.public_id) != (line.place, line.total)
     ]
@@ -68,7 +68,7 @@ def changed_since(evening: Evening) -> dict[str, Any]:
 
 
 def list_facts(
-    evening: Evening, head: Sequence[str], lines: Sequence[Line], prizes: Sequence[Prize]
+    evening: Evening, head: Sequence[str], lines: Sequence[ListLine], prizes: Sequence[Prize]
 ) -> dict[str, Any]:
     """Return what stands on the list on paper, and on the picture of it."""
     games = map(variant_name, games_of(evening) or [evening.variant])
@@ -92,7 +92,7 @@ def on_paper(
     return facts | {"header": head, "rows": rows, "notes": notes}
 
 
-def _in_words(evening: Evening, line: Line) -> list[str]:
+def _in_words(evening: Evening, line: ListLine) -> list[str]:
     return [
         str(line.place or ""),
         ", ".join([line.player.name, *line.marks]),

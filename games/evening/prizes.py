@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.display.headlines import half_score
 from games.display.phrases import listed
-from games.evening.totals import Line
+from games.evening.totals import ListLine
 from games.models import Evening, Hand, HandSeat
 from games.statistics.club_records import SLAMS
 
@@ -24,7 +24,7 @@ class Prize(NamedTuple):
     words: str
 
 
-def prizes_of(evening: Evening, lines: Sequence[Line]) -> list[Prize]:
+def prizes_of(evening: Evening, lines: Sequence[ListLine]) -> list[Prize]:
     """Return the prizes that somebody has earned, without hidden boards. Three statements."""
     hands = HandSeat.objects.filter(
         hand__match__round__evening=evening, hand__state=Hand.State.SEALED, hand__held=None
@@ -54,7 +54,7 @@ def _handfuls(count: int) -> str:
     return ngettext("%(count)s handful", "%(count)s handfuls", count) % {"count": count}
 
 
-def _best(figures: dict[int, int], lines: Sequence[Line]) -> tuple[str, int] | None:
+def _best(figures: dict[int, int], lines: Sequence[ListLine]) -> tuple[str, int] | None:
     """Return the names of those with the highest figure, and the figure."""
     if not figures:
         return None

@@ -40,7 +40,7 @@ def as_drawn(drawn: EveningRound) -> list[list[str]]:
     return [[ids.get(one, one) for one in table] for table in drawn.tables]
 
 
-class Table(NamedTuple):
+class RoundTable(NamedTuple):
     """A table of a round: who sits there by seat; once it is announced its match."""
 
     number: int
@@ -48,23 +48,25 @@ class Table(NamedTuple):
     match: Match | None = None
 
 
-def seated(drawn: EveningRound) -> list[Table]:
+def seated(drawn: EveningRound) -> list[RoundTable]:
     """Return the tables of a round with who sits there now."""
     if drawn.announced_at is None:
         tables = as_drawn(drawn)
         players = _players_of(drawn.evening, tables)
         return [
-            Table(number, [players[one] for one in keys if one in players])
+            RoundTable(number, [players[one] for one in keys if one in players])
             for number, keys in enumerate(tables, 1)
         ]
     matches = drawn.matches.order_by("pk").prefetch_related("seats__player")
     return [
-        Table(number, [row.player for row in match.seats.all() if row.until == LAST_HAND], match)
+        RoundTable(
+            number, [row.player for row in match.seats.all() if row.until == LAST_HAND], match
+        )
         for number, match in enumerate(matches, 1)
     ]
 
 
-def keys_of(tables: Sequence[Table]) -> list[list[str]]:
+def keys_of(tables: Sequence[RoundTable]) -> list[list[str]]:
     """Return the public ids of who sits at each table, as a draw has them."""
     return [[one.public_id for one in table.people] for table in tables]
 
@@ -132,7 +134,7 @@ def _moved(
 
 
 def _reseat_tables(
-    user: User, drawn: EveningRound, before: Sequence[Table], tables: Sequence[Sequence[str]]
+    user: User, drawn: EveningRound, before: Sequence[RoundTable], tables: Sequence[Sequence[str]]
 ) -> None:
     """Seat these people at the tables of an announced round. Runs in a transaction."""
     hold_chain(drawn.evening.club_id)

@@ -16,7 +16,7 @@ from games.models import Evening, EveningPoints, EveningRound, Hand, HandSeat, M
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatShown:
     """Somebody at a table, with their half points of the round so far."""
 
     player: Player
@@ -28,7 +28,7 @@ class TableShown:
     """A table of a round: people by seat; once it is announced its match, with its hands."""
 
     number: int
-    people: list[Seated]
+    people: list[SeatShown]
     match: Match | None = None
     sealed: int = 0
     typed: bool = False
@@ -101,7 +101,7 @@ def tables_of_round(drawn: EveningRound) -> list[TableShown]:
         points = [
             scores[match.pk, one.pk] if match and count else typed.get(one.pk, 0) for one in people
         ]
-        sitting = [Seated(*one) for one in zip(people, points, strict=True)]
+        sitting = [SeatShown(*one) for one in zip(people, points, strict=True)]
         is_typed = any(one.pk in typed for one in people)
         shown.append(TableShown(number, sitting, match, count, is_typed))
     return shown

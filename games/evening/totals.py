@@ -29,7 +29,7 @@ from games.rules import LAST_HAND
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """Somebody on the list, with their points (half points) by round and in all.
 
     `by_round` has None for a round in which they did not play; `director`: what the director gave;
@@ -94,7 +94,7 @@ class Noted(NamedTuple):
     director: Counter[int]
 
 
-def list_of(evening: Evening, last: int = MOST_ROUNDS, game: str = "") -> list[Line]:
+def list_of(evening: Evening, last: int = MOST_ROUNDS, game: str = "") -> list[ListLine]:
     """Return everybody who sat at a table of an evening or was given points, the best first.
 
     `last` is the number of the last round that counts. With a `game` only its tables count, and
@@ -105,7 +105,7 @@ def list_of(evening: Evening, last: int = MOST_ROUNDS, game: str = "") -> list[L
 
 def lists_of(
     evenings: Sequence[Evening], last: int = MOST_ROUNDS, game: str = ""
-) -> dict[int, list[Line]]:
+) -> dict[int, list[ListLine]]:
     """Return the lists of evenings of one club by their keys, in as few statements as of one."""
     noted = _noted(evenings, last, game)
     keys = {key for one in noted.values() for key in (*one.sat, *one.director)}
@@ -122,7 +122,7 @@ def _lines(
     people: Mapping[int, Player],
     here: Mapping[int, Presence],
     game: str,
-) -> list[Line]:
+) -> list[ListLine]:
     rounds, sat, scores, director = noted
     lines = []
     for key in {*sat, *director, *(scored for scored, _round in scores)}:
@@ -132,7 +132,7 @@ def _lines(
         if game and not any(played):
             continue
         halves = [one.halves for one in mine]
-        line = Line(
+        line = ListLine(
             place=0,
             player=people[key],
             by_round=tuple(
@@ -150,19 +150,19 @@ def _lines(
     return placed if scores or director else [replace(one, place=0, decided=None) for one in placed]
 
 
-def ranked(lines: Iterable[Line], ties: Evening.Ties, lot: int) -> list[Line]:
+def ranked(lines: Iterable[ListLine], ties: Evening.Ties, lot: int) -> list[ListLine]:
     """Return the lines in order with their places, equal totals decided as far as `ties` goes.
 
     Places that remain shared are followed by as many that nobody has: 8, 8, 10.
     """
     chain = list(Evening.Ties)[1 : list(Evening.Ties).index(ties) + 1]
 
-    def merits(line: Line) -> list[int]:
+    def merits(line: ListLine) -> list[int]:
         return [line.total, *(MERITS[one](line, lot) for one in chain)]
 
     order = sorted(lines, key=lambda line: line.player.sort_key)
     order.sort(key=merits, reverse=True)
-    placed: list[Line] = []
+    placed: list[ListLine] = []
     for number, line in enumerate(order, 1):
         ahead = placed[-1] if placed else None
         if ahead is None or ahead.total != line.total:
@@ -174,12 +174,12 @@ def ranked(lines: Iterable[Line], ties: Evening.Ties, lot: int) -> list[Line]:
     return placed
 
 
-def _drawn(line: Line, lot: int) -> int:
+def _drawn(line: ListLine, lot: int) -> int:
     """Return the lot of somebody: it follows from the kept seed and their id."""
     return int(hashlib.sha256(f"{lot} {line.player.public_id}".encode()).hexdigest(), 16)
 
 
-MERITS: Mapping[Evening.Ties, Callable[[Line, int], int]] = {
+MERITS: Mapping[Evening.Ties, Callable[[ListLine, int], int]] = {
     Evening.Ties.BEST_ROUND: lambda line, _lot: line.best,
     Evening.Ties.CONTRACTS: lambda line, _lot: line.made,
     Evening.Ties.LOT: _drawn,
@@ -200,9 +200,9 @@ class TeamLine(NamedTuple):
     total: int
 
 
-def teams_of(evening: Evening, lines: Sequence[Line]) -> list[TeamLine]:
+def teams_of(evening: Evening, lines: Sequence[ListLine]) -> list[TeamLine]:
     """Return the teams by what their people have together; no two of a place are told apart."""
-    teams: dict[str, list[Line]] = defaultdict(list)
+    teams: dict[str, list[ListLine]] = defaultdict(list)
     here = presences(evening.club, evening.played_on)
     for line in lines:
         if line.player.pk in here and here[line.player.pk].team:
@@ -225,7 +225,7 @@ def games_of(evening: Evening) -> list[str]:
     return list(matches.values_list("variant", flat=True).distinct())
 
 
-class TableLine(NamedTuple):
+class TableTotals(NamedTuple):
     """A table of a round: who sat there in turn order, each with their half points."""
 
     number: int
@@ -233,17 +233,17 @@ class TableLine(NamedTuple):
     people: list[tuple[Player, int]]
 
 
-def tables_of(evening: Evening) -> list[tuple[int, list[TableLine]]]:
+def tables_of(evening: Evening) -> list[tuple[int, list[TableTotals]]]:
     """Return who had what at which table, by rounds."""
     scores = _noted([evening])[evening.pk].scores
     matches = Match.objects.filter(round__evening=evening).order_by("round__number", "pk")
-    rounds: dict[int, list[TableLine]] = defaultdict(list)
+    rounds: dict[int, list[TableTotals]] = defaultdict(list)
     for match in matches.select_related("round").prefetch_related("seats__player"):
         number = match.round.number if match.round else 0
         people = [
             (player, scores.get((player.pk, number), Scored()).halves) for player in match.people
         ]
-        rounds[number].append(TableLine(len(rounds[number]) + 1, match, people))
+        rounds[number].append(TableTotals(len(rounds[number]) + 1, match, people))
     return list(rounds.items())
 
 

@@ -33,7 +33,7 @@ TABLES, LINES = 9, 12  # that a screen shows at once
 Shown = TypeVar("Shown")
 
 
-class LastHand(NamedTuple):
+class NewestHand(NamedTuple):
     """The hand that was sealed last: its table and number, and its result in words."""
 
     table: str
@@ -123,14 +123,14 @@ def _in_turns(rows: Sequence[Shown], most: int) -> list[Sequence[Shown]]:
     return [rows[size * part : size * (part + 1)] for part in range(parts)]
 
 
-def _last_hand(evening: Evening) -> LastHand | None:
+def _last_hand(evening: Evening) -> NewestHand | None:
     hands = Hand.objects.filter(match__round__evening=evening).shown()
     hand = hands.select_related("match").order_by("-sealed_at", "-pk").first()
     if hand is None:
         return None
     seats = hand.seats.select_related("player").order_by("seat")
     names, halves = [one.player.name for one in seats], [one.score_halves for one in seats]
-    return LastHand(hand.match.table, hand.number, headline(hand, names, halves))
+    return NewestHand(hand.match.table, hand.number, headline(hand, names, halves))
 
 
 def _watched(evening: Evening, tables: Sequence[TableShown]) -> Watched | None:

@@ -20,7 +20,7 @@ from games.display.headlines import game_score, variant_name
 from games.display.numbers import points
 from games.display.phrases import listed
 from games.display.spreadsheets import MEDIA_TYPE, csv_lines
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.league.league_pages import chosen, criteria_of, known_of
 from games.models import Club, Player
 from games.statistics.club_records import hides_losses
@@ -66,11 +66,11 @@ COLUMNS = {
 }
 
 
-def table_of(club: Club, game: str, period: str) -> Table:
+def table_of(club: Club, game: str, period: str) -> WorkbookSheet:
     """Return a league table for people."""
     name = f"{_('League')}, {variant_name(game)}" if game else _("League")
     rows = [cells for _player, cells in lines_of(club, game, period)]
-    return Table(name, list(COLUMNS.values()), rows)
+    return WorkbookSheet(name, list(COLUMNS.values()), rows)
 
 
 def lines_of(club: Club, game: str, period: str) -> list[tuple[str, list[Any]]]:
@@ -122,7 +122,7 @@ def period_of_club(club: Club, period: str) -> str:
     return seasons_of(club).name_of(period) or period_name(period)
 
 
-def league_pdf_of(club: Club, game: str, period: str, table: Table) -> bytes:
+def league_pdf_of(club: Club, game: str, period: str, table: WorkbookSheet) -> bytes:
     """Return a league table, that of `table_of`, as a PDF without the columns that nobody has."""
     rules = rules_of(club)
     lines = [on_paper(cells, game) for cells in table.rows]

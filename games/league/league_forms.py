@@ -25,7 +25,7 @@ EMPTY_LINES = 2  # for seasons with a name, below those that are there
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RankingWay:
     """A way to rank that is chosen by one tap: what it is called, and what it does."""
 
     name: Any
@@ -37,12 +37,12 @@ class Way:
 
 
 WAYS = {
-    "points": Way(
+    "points": RankingWay(
         gettext_lazy("By points"),
         gettext_lazy("The player with the most points is first: it pays to play often."),
         gettext_lazy("Anna with +800 from 80 hands is ahead of Boris with +600 from 40."),
     ),
-    "average": Way(
+    "average": RankingWay(
         gettext_lazy("By points a hand"),
         gettext_lazy(
             "The player with the highest average per hand is first, however often they play,"
@@ -50,7 +50,7 @@ WAYS = {
         ),
         gettext_lazy("Boris with +600 from 40 hands, 15 a hand, is ahead of Anna with 10 a hand."),
     ),
-    "share": Way(
+    "share": RankingWay(
         gettext_lazy("By share of hands won"),
         gettext_lazy(
             "The player who wins the largest share of their hands is first, whatever they were"
@@ -125,7 +125,7 @@ class RankingForm(PlainForm):
         return Rules(tuple(dict.fromkeys(filter(None, steps))), chosen["least"])
 
     @property
-    def ways(self) -> list[tuple[Any, Way | None]]:
+    def ways(self) -> list[tuple[Any, RankingWay | None]]:
         """Return each choice with its description."""
         return [(choice, WAYS.get(choice.data["value"])) for choice in self["way"]]
 

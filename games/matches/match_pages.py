@@ -28,7 +28,7 @@ from games.confirming.asking import asked_of
 from games.confirming.disputed import disputes_in_words
 from games.display.endings import end_in_words
 from games.display.headlines import contract_name, is_shared, variant_name, verdict, winner
-from games.display.workbooks import Table
+from games.display.workbooks import WorkbookSheet
 from games.matches.agreements import agreements
 from games.matches.history import ScoredHand, Standings
 from games.matches.listing import MatchSearch, with_hands_played
@@ -66,10 +66,10 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     return list_or_fragment(request, "matches/list.html", "matches/_rows.html", context)
 
 
-def table_of(matches: Iterable[Match]) -> Table:
+def table_of(matches: Iterable[Match]) -> WorkbookSheet:
     """Return matches, read by `with_hands_played`, as a table for people."""
     head = [_("Day"), _("Title"), _("Table"), _("Game"), _("Players"), _("Hands")]
-    return Table(_("Matches"), head, map(_cells_of, matches))
+    return WorkbookSheet(_("Matches"), head, map(_cells_of, matches))
 
 
 def _cells_of(match: Match) -> list[Any]:

@@ -37,7 +37,7 @@ class ListedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedLine:
+class JudgedPlayer:
     """A line and what becomes of it.
 
     `why` is in words, "" for a player who is simply new. The name of a line that cannot be read is
@@ -54,7 +54,7 @@ class JudgedLine:
 class JudgedList:
     """A list as it was judged; `seen` identifies that judgement."""
 
-    lines: tuple[JudgedLine, ...]
+    lines: tuple[JudgedPlayer, ...]
 
     @property
     def seen(self) -> str:
@@ -62,10 +62,10 @@ class JudgedList:
         facts = [[one.number, one.listing, asdict(one.facts)] for one in self.lines]
         return facts_digest(facts)
 
-    def of(self, listing: str) -> list[JudgedLine]:
+    def of(self, listing: str) -> list[JudgedPlayer]:
         return [one for one in self.lines if one.listing == listing]
 
-    def wanted(self, also: Collection[int]) -> list[JudgedLine]:
+    def wanted(self, also: Collection[int]) -> list[JudgedPlayer]:
         """Return the lines to add: the new ones, and the doubtful ones whose numbers `also` has."""
         doubtful = [one for one in self.of(Listing.DOUBTFUL) if one.number in also]
         return sorted([*self.of(Listing.NEW), *doubtful], key=lambda one: one.number)
@@ -98,15 +98,15 @@ def _whose(player: Player) -> str:
     return player.name
 
 
-def _judged(line: ListedLine, there: Sequence[tuple[PlayerFacts, str]]) -> JudgedLine:
+def _judged(line: ListedLine, there: Sequence[tuple[PlayerFacts, str]]) -> JudgedPlayer:
     if line.facts is None:
-        return JudgedLine(line.number, PlayerFacts(""), Listing.WRONG, line.fault)
+        return JudgedPlayer(line.number, PlayerFacts(""), Listing.WRONG, line.fault)
     try:
         facts = read_facts(line.facts)
     except ValidationError as error:
-        return JudgedLine(line.number, line.facts, Listing.WRONG, " ".join(error.messages))
+        return JudgedPlayer(line.number, line.facts, Listing.WRONG, " ".join(error.messages))
     listing, why = _compared(facts, there)
-    return JudgedLine(line.number, facts, listing, why)
+    return JudgedPlayer(line.number, facts, listing, why)
 
 
 def _compared(facts: PlayerFacts, there: Sequence[tuple[PlayerFacts, str]]) -> tuple[Listing, str]:
@@ -194,7 +194,7 @@ def _add_all(
     return [_added(club, one) for one in wanted]
 
 
-def _added(club: Club, line: JudgedLine) -> Player:
+def _added(club: Club, line: JudgedPlayer) -> Player:
     try:
         return make_player(club, line.facts)
     except ValidationError as error:

@@ -40,7 +40,7 @@ from games.rules import Change, NoLiveAction, RecordError, Replay, card_id, ente
 Sent = Mapping[str, Any]
 
 
-class Table(NamedTuple):
+class HandAtTable(NamedTuple):
     """A hand at its table.
 
     What only a finished hand needs is looked up when it is asked for: the `match` so far, and what
@@ -55,10 +55,10 @@ class Table(NamedTuple):
     forms: Body
 
 
-Request = Callable[[Table, list[Change], Sent], Answer]
+Request = Callable[[HandAtTable, list[Change], Sent], Answer]
 
 
-def recording(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def recording(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the screen as it stands, the score too; of a hand that is over, what comes next."""
     hand = table.hand
     if not hand.is_open:
@@ -73,7 +73,7 @@ def recording(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return Answer(200, body)
 
 
-def scored(table: Table, end: Replay) -> Body:
+def scored(table: HandAtTable, end: Replay) -> Body:
     """Return the context of the score of a finished hand."""
     score = score_context(table.match(), table.hand.number, end, table.asking(end))
     return score | table.forms
@@ -82,7 +82,7 @@ def scored(table: Table, end: Replay) -> Body:
 # --- panels --------------------------------------------------------------------------------------
 
 
-def panel(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def panel(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the panel `name`, or 404; `card` is the code of the one that is to be bought."""
     facts_of, replayed = PANELS.get(sent["name"]), table.hand.replay_of(changes)
     facts = facts_of(replayed, sent.get("card", "")) if facts_of else None
@@ -114,7 +114,7 @@ PANELS: Mapping[str, Callable[[Replay, str], Body | None]] = {
 }
 
 
-def entry(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def entry(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the panel of the entry at `index`, to look at or to change; 404 if there is none."""
     index, replayed = sent["index"], table.hand.replay_of(changes)
     if index >= replayed.count:
@@ -126,7 +126,7 @@ def entry(table: Table, changes: list[Change], sent: Sent) -> Answer:
 # --- before anything is recorded -----------------------------------------------------------------
 
 
-def choosing(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def choosing(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the `keys` while cards are laid away: which may be added to `cards` (codes)."""
     try:
         chosen = mask_of([card_id(code) for code in sent["cards"]])
@@ -135,7 +135,7 @@ def choosing(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return Answer(200, {"keys": keys_of(table.hand.replay_of(changes).state, {}, chosen)})
 
 
-def preview(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def preview(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return what would follow from a `change`: whether it fits, or the first conflict.
 
     `refusal` asks only why not. For a result or a `claim`, return what follows so far, and what
@@ -177,7 +177,7 @@ def _drawn(template: str, hand: Sitting, before: Replay, **facts: object) -> str
     return Panel(template, panel_context(hand, before, **facts)).draw()
 
 
-def paste(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def paste(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the panel that says what a `text` in the notation would record."""
     text = sent.get("text")
     if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""A hand that is being recorded, from its rows: who may have it, its `Sitting`, its `Table`."""
+"""A hand that is being recorded, from its rows: who may have it, its `Sitting`, `HandAtTable`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.confirming.asking import asking_of
 from games.matches.match_rows import match_so_far
 from games.models import Club, Hand, Match, statements
 from games.recording.drawing import Addresses
-from games.recording.requests import Table
+from games.recording.requests import HandAtTable
 from games.recording.sitting import ClubHere, MatchHere, Sitting
 from games.writing.durably import require_watcher
 from games.writing.errors import PlaysHere
@@ -70,9 +70,9 @@ def _addresses(slug: str, hand_id: str) -> Addresses:
     )
 
 
-def table_of(request: HttpRequest, hand: Hand) -> Table:
+def table_of(request: HttpRequest, hand: Hand) -> HandAtTable:
     """Return a hand as its requests need it."""
-    return Table(
+    return HandAtTable(
         hand=sitting_of(hand),
         match=lambda: match_so_far(hand.match),
         asking=lambda end: asking_of(hand, end),

@@ -30,7 +30,7 @@ from games.matches.match_so_far import (
 )
 from games.recording import answers, requests
 from games.recording.answers import Answer, Panel
-from games.recording.requests import Sent, Table, malformed
+from games.recording.requests import HandAtTable, Sent, malformed
 from games.recording.screen import WAYS_TO_END
 from games.recording.sitting import Sitting
 from games.rules import (
@@ -46,10 +46,10 @@ from games.rules import (
 )
 
 
-def table_of(sent: Sent) -> Table:
+def table_of(sent: Sent) -> HandAtTable:
     """Return the hand as its requests need it; its version is the number of its changes."""
     hand = Sitting.from_json(sent["hand"])._replace(version=len(sent["changes"]))
-    return Table(
+    return HandAtTable(
         hand=hand,
         match=lambda: match_from_json(sent["match"]),
         asking=lambda end: _asking(hand, match_from_json(sent["match"]), end, sent),
@@ -61,7 +61,7 @@ def table_of(sent: Sent) -> Table:
 # --- entries -------------------------------------------------------------------------------------
 
 
-def enter(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def enter(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Judge one `change` more: the screen after it, or why not.
 
     With `change` as it is recorded, and `digest`, that of the position after it.
@@ -83,7 +83,7 @@ def enter(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return Answer(201, body, {"change": change})
 
 
-def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def enter_row(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Judge a `row` of changes without drawing any, as `enter`, up to the first refused."""
     entered = []
     for wanted in sent["row"]:
@@ -101,7 +101,7 @@ def enter_row(table: Table, changes: list[Change], sent: Sent) -> Answer:
 # --- the screen as it stands, and what is asked about a score ------------------------------------
 
 
-def recording(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def recording(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Return the screen as it stands, and what is shown around it (`words`)."""
     match, number = table.match(), table.hand.number
     hand = table.hand._replace(is_open=match.hand(number).state == "open")
@@ -176,7 +176,7 @@ def _asking(hand: Sitting, match: MatchSoFar, end: Replay, sent: Sent) -> AskedH
 # --- steps ---------------------------------------------------------------------------------------
 
 
-def confirm(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def confirm(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Take down that `player` (an id) agrees with the score.
 
     Return the screen with it, who it was (`given`), and the `disputes` that are left, since a
@@ -187,7 +187,7 @@ def confirm(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return _with({"given": given, "disputes": disputes}, sent)
 
 
-def dispute(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def dispute(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Take down that `player` (an id) disputes the score; the screen then, and all `disputes`."""
     try:
         because = read_reason(sent["because"], _("Say in a few words what is wrong."))
@@ -197,7 +197,7 @@ def dispute(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return _with({"disputes": [*others, {"player": sent["player"], "because": because}]}, sent)
 
 
-def seal(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def seal(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Leave the finished hand as if it were sealed: the page after it, its `row` in the match."""
     end = table.hand.replay_of(changes)
     if end.outcome.scores is None:
@@ -206,7 +206,7 @@ def seal(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return _with_row(table.match().hand(table.hand.number).as_sealed(end), sent)
 
 
-def give_up(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def give_up(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Leave a hand as if it were void, `because`; the page after it, and its `row` of the match."""
     how = sent["void_as"]
     if how not in {ending.key for ending in WAYS_TO_END}:
@@ -219,7 +219,7 @@ def give_up(table: Table, changes: list[Change], sent: Sent) -> Answer:
     return _with_row(row._replace(state="void", void_as=how), sent)
 
 
-def take_up(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def take_up(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Go on with a hand that was given up: its screen as it was, and its `row` in the match."""
     row = table.match().hand(table.hand.number)
     return _with_row(row._replace(state="open", void_as=""), sent)
@@ -231,7 +231,7 @@ def _with_row(row: MatchHand, sent: Sent) -> Answer:
     return _with({"row": hand_as_json(row)}, sent, match=match_as_json(match))
 
 
-def deal(table: Table, changes: list[Change], sent: Sent) -> Answer:
+def deal(table: HandAtTable, changes: list[Change], sent: Sent) -> Answer:
     """Deal the next hand, with this `id`: its first screen, the `hand`, and its `row` of the match.
 
     Also what was dealt, `deals`: asked again with it, no other hand is dealt; `there` says that it

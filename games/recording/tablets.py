@@ -107,7 +107,7 @@ def _count_in_words(facts: dict[str, Any], count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TabletSide:
     """What one tablet made of a hand: the first of its entries in words, and how many `more`."""
 
     title: str
@@ -115,7 +115,7 @@ class Side:
     more: int
 
     @classmethod
-    def of(cls, title: str, words: Iterable[Sentence]) -> Side:
+    def of(cls, title: str, words: Iterable[Sentence]) -> TabletSide:
         """Return a side with all of these entries."""
         every = tuple(words)
         return cls(title, every[:SHOWN], len(every[SHOWN:]))
@@ -131,7 +131,7 @@ class Conflict:
     who sealed the hand or gave it up in the meantime, "" while it is open.
     """
 
-    sides: tuple[Side, Side]
+    sides: tuple[TabletSide, TabletSide]
     waiting: list[Change]
     problem: Sentence | None
     can_be_sent: bool
@@ -148,8 +148,8 @@ def conflict_of(hand: Hand, version: int, waiting: Sequence[Any]) -> Conflict:
     known, missed = changes[:version], changes[version:]
     facts, variant = records.facts_of(hand), records.record_of(hand, known).variant
     mine = list(_seated(facts, known, wanted))
-    recorded = Side.of(_recorded_by(hand, version), words_of(variant, missed))
-    waits = Side.of(_("Waiting on this tablet"), words_of(variant, mine))
+    recorded = TabletSide.of(_recorded_by(hand, version), words_of(variant, missed))
+    waits = TabletSide.of(_("Waiting on this tablet"), words_of(variant, mine))
     problem = _first_problem(facts, known, changes, mine)
     fits = hand.is_open and problem != SEEN_OTHERWISE
     return Conflict((recorded, waits), mine, problem, can_be_sent=fits, over=over_words(hand))

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.models import Evening, EveningPoints, Presence
 from games.models.people import TEAM_LENGTH
-from games.transfer.importing.lines import MOMENTS, EveningLine, Spot
+from games.transfer.importing.lines import MOMENTS, EveningLine, LineSpot
 from games.transfer.line_fields import (
     day,
     fields_of,
@@ -111,7 +111,7 @@ SHAPE: Mapping[str, Reader] = {
 }
 
 
-def read_evening(spot: Spot, raw: dict[str, Any]) -> EveningLine:
+def read_evening(spot: LineSpot, raw: dict[str, Any]) -> EveningLine:
     """Return the evening of a decoded line. Raises Unreadable."""
     facts = shaped(raw, EVENING, SHAPE)
     here, drawn, boards = (facts[name] for name in ("here", "drawn", "boards"))

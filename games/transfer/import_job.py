@@ -19,7 +19,7 @@ from games.jobs.pieces import on_disk
 from games.models import Job
 from games.transfer.importing.lines import MOST_FAULTS, SAID, Line, RecordLine, Report, Usual
 from games.transfer.importing.run import import_lines, too_many_hands
-from games.transfer.importing.watching import Brought, Watcher
+from games.transfer.importing.watching import ImportedRows, Watcher
 from games.transfer.report import summary, tallies
 from games.transfer.sources import Limits, lines_of
 from games.transfer.taking_back import may_be_taken_back
@@ -38,7 +38,7 @@ class JobWatcher(Watcher):
     def __init__(self, claim: JobClaim) -> None:
         self.claim = claim
         self.lines = 0
-        self.brought = Brought(**claim.job.report.get("brought", {}))
+        self.brought = ImportedRows(**claim.job.report.get("brought", {}))
         self.open = self.brought  # with what the open transaction brings
 
     def judged(self, lines: int) -> None:
@@ -51,7 +51,7 @@ class JobWatcher(Watcher):
         facts = {"phase": "writing", "done": 0, "total": lines, "writes_since": timezone.now()}
         durably(lambda: self.claim.hold(**facts))
 
-    def in_piece(self, lines: int, brought: Brought) -> None:
+    def in_piece(self, lines: int, brought: ImportedRows) -> None:
         """Write down how far it is. An attempt that begins again passes what is here already."""
         self.open = self.brought.with_more(brought)
         report = {**self.claim.job.report, "brought": self.open._asdict()}

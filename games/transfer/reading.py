@@ -29,11 +29,11 @@ from games.transfer.importing.lines import (
     Former,
     Line,
     LineFault,
+    LineSpot,
     MatchLine,
     PlayerLine,
     RecordLine,
     RemarkLine,
-    Spot,
     StudyLine,
 )
 from games.transfer.line_fields import (
@@ -75,7 +75,7 @@ LINKED = re.compile(Place.regex)  # the page of a study links to each of its pla
 VARIED = re.compile(rf"[\w.-]{{0,{CARDS_LENGTH}}}", re.ASCII)
 
 
-def read_line(spot: Spot, line: bytes) -> Line:
+def read_line(spot: LineSpot, line: bytes) -> Line:
     """Return what a line of an archive says; a LineFault where it cannot be read."""
     try:
         raw = strict.decode(line)
@@ -90,7 +90,7 @@ def read_line(spot: Spot, line: bytes) -> Line:
         return LineFault(spot, error.code, error.sentence)
 
 
-def read_record_of(spot: Spot, written: notation.Written) -> Line:
+def read_record_of(spot: LineSpot, written: notation.Written) -> Line:
     """Return the record of a hand in the text notation; a LineFault where it cannot be read."""
     try:
         return read_hand(spot, strict.decode(written.json_line()), written.actions)
@@ -101,7 +101,7 @@ def read_record_of(spot: Spot, written: notation.Written) -> Line:
         return LineFault(spot, error.code, error.sentence)
 
 
-def read_hand(spot: Spot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
+def read_hand(spot: LineSpot, raw: Any, lines: tuple[int, ...] = ()) -> RecordLine:
     """Return the record of a decoded object, separated from its facts.
 
     Raises RecordError, Unreadable.
@@ -165,7 +165,7 @@ def _ids(raw: Any, field: str) -> tuple[str, ...]:
     return tuple(identifier({"players": key}, "players") for key in raw)
 
 
-def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
+def _read_player(spot: LineSpot, raw: dict[str, Any]) -> PlayerLine:
     known = [name for name in (*PLAYER_TEXTS, *PLAYER_DAYS) if name in raw]
     if "erased" in raw:
         fields = fields_of(raw, PLAYER, "format", "id", "name", "erased")
@@ -184,7 +184,7 @@ def _read_player(spot: Spot, raw: dict[str, Any]) -> PlayerLine:
     return PlayerLine(spot, identifier(fields, "id"), text(fields, "name"), **facts)
 
 
-def _read_match(spot: Spot, raw: dict[str, Any]) -> MatchLine:
+def _read_match(spot: LineSpot, raw: dict[str, Any]) -> MatchLine:
     reseated: tuple[SeatRange[str], ...] = ()
     if "reseated" in raw:
         reseated = _read_ranges(raw["reseated"])
@@ -238,7 +238,7 @@ def _read_ranges(raw: Any) -> tuple[SeatRange[str], ...]:
     return tuple(ranges)
 
 
-def _read_remark(spot: Spot, raw: dict[str, Any]) -> RemarkLine:
+def _read_remark(spot: LineSpot, raw: dict[str, Any]) -> RemarkLine:
     fields = fields_of(raw, REMARK, "format", *RemarkLine._fields[1:])
     return RemarkLine(
         spot,
@@ -257,7 +257,7 @@ def _place(fields: Mapping[str, Any], name: str, pattern: re.Pattern[str] = PLAC
     return value if pattern.fullmatch(value) else refuse(name)
 
 
-def _read_study(spot: Spot, raw: dict[str, Any]) -> StudyLine:
+def _read_study(spot: LineSpot, raw: dict[str, Any]) -> StudyLine:
     goes_on = {"after": partial(number, least=1, most=MOST_ITEMS)} if "after" in raw else {}
     facts = shaped(raw, STUDY, STUDY_SHAPE | goes_on)
     facts["items"] = [one for one in facts["items"] if VARIED.fullmatch(one["cards"])]
@@ -300,7 +300,7 @@ STUDY_SHAPE: dict[str, Reader] = {
 }
 
 
-def _read_confirmation(spot: Spot, raw: dict[str, Any]) -> ConfirmationLine:
+def _read_confirmation(spot: LineSpot, raw: dict[str, Any]) -> ConfirmationLine:
     fields = fields_of(raw, CONFIRMATION, "format", *ConfirmationLine._fields[1:])
     seat, how = fields["seat"], text(fields, "how")
     if how not in Confirmation.How.values or (how == Confirmation.How.WAIVED) != (seat is None):
@@ -319,7 +319,7 @@ def _read_confirmation(spot: Spot, raw: dict[str, Any]) -> ConfirmationLine:
     )
 
 
-def _read_dispute(spot: Spot, raw: dict[str, Any]) -> DisputeLine:
+def _read_dispute(spot: LineSpot, raw: dict[str, Any]) -> DisputeLine:
     fields = fields_of(raw, DISPUTE, "format", *DisputeLine._fields[1:])
     ended, ending = fields["ended_at"], text(fields, "ended_as")
     if ending not in ("", *Dispute.EndedAs.values) or bool(ending) != (ended is not None):
@@ -340,7 +340,7 @@ def _read_dispute(spot: Spot, raw: dict[str, Any]) -> DisputeLine:
     )
 
 
-_READERS: dict[Any, Callable[[Spot, dict[str, Any]], Line]] = {
+_READERS: dict[Any, Callable[[LineSpot, dict[str, Any]], Line]] = {
     PLAYER: _read_player,
     MATCH: _read_match,
     REMARK: _read_remark,

@@ -21,7 +21,7 @@ from games.archive.hand_sheet import hand_sheet
 from games.club import player
 from games.display.headlines import variant_name
 from games.display.phrases import labelled
-from games.display.workbooks import Table, workbook
+from games.display.workbooks import WorkbookSheet, workbook
 from games.league import league_files
 from games.matches import match_pages
 from games.matches.listing import MatchSearch, with_hands_played
@@ -105,13 +105,13 @@ def files_of(club: Club, period: str) -> list[SeasonFile]:
     return [*named, page_of(club, period, named)]
 
 
-def leagues_of(club: Club, period: str) -> dict[str, Table]:
+def leagues_of(club: Club, period: str) -> dict[str, WorkbookSheet]:
     """Return the league tables of a period in which anybody stands, by game."""
     tables = {game: league_files.table_of(club, game, period) for game in games_and_periods(club)}
     return {game: table for game, table in tables.items() if table.rows}
 
 
-def league_file(club: Club, game: str, period: str, table: Table) -> SeasonFile:
+def league_file(club: Club, game: str, period: str, table: WorkbookSheet) -> SeasonFile:
     """Return a league table as a PDF."""
     about = labelled(_("League"), variant_name(game))
     write = lambda: iter([league_files.league_pdf_of(club, game, period, table)])  # noqa: E731

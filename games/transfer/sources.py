@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
 from games.rules import ndjson, notation
-from games.transfer.importing.lines import Line, LineFault, Spot
+from games.transfer.importing.lines import Line, LineFault, LineSpot
 from games.transfer.manifest import FOLDER, MANIFEST, MEMBERS, PAGE, SUMS, checked
 from games.transfer.reading import joined, read_line, read_record_of
 
@@ -56,7 +56,7 @@ class UnreadableFile(Exception):
 
     def __init__(self, name: str, code: str, sentence: str) -> None:
         super().__init__(sentence)
-        self.fault = LineFault(Spot(name, 0), code, sentence)
+        self.fault = LineFault(LineSpot(name, 0), code, sentence)
 
 
 def refused(name: str, error: Exception) -> UnreadableFile:
@@ -256,7 +256,7 @@ def lines_of_part(part: LineStream) -> Iterator[Line]:
             begin = LEADING.sub(b"", stream.peek(ndjson.LONGEST))[:1]
             if begin == b"[":
                 why = _("This file is a JSON array. Write its records one object a line.")
-                yield LineFault(Spot(part.name, 1), "malformed", why)
+                yield LineFault(LineSpot(part.name, 1), "malformed", why)
             elif begin == b"{":
                 yield from joined(json_lines(part.name, stream))
             else:
@@ -271,9 +271,9 @@ def json_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
     for number, line in numbered:
         if number == 1 and not _is_whole(line):
             rest = b"\n".join([line, *(more for _number, more in _at_most(numbered))])
-            yield read_line(Spot(name, 1), rest)
+            yield read_line(LineSpot(name, 1), rest)
             return
-        yield read_line(Spot(name, number), line)
+        yield read_line(LineSpot(name, number), line)
 
 
 def _is_whole(line: bytes) -> bool:
@@ -294,7 +294,7 @@ def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes
 def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
     """Yield the hands of a file in the text notation."""
     for piece in notation.hands_of(stream):
-        spot = Spot(name, piece.line)
+        spot = LineSpot(name, piece.line)
         try:
             if len(piece.text) > notation.MAX_TEXT_BYTES:
                 yield LineFault(spot, "malformed", _("The text of a hand is too long."))
@@ -304,6 +304,6 @@ def text_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
             yield LineFault(spot, "malformed", _("This text is not UTF-8."))
         except notation.NotationError as error:
             words = sentence(error.problem)
-            yield LineFault(Spot(name, error.line), error.problem.code, words)
+            yield LineFault(LineSpot(name, error.line), error.problem.code, words)
         else:
             yield read_record_of(spot, written)

@@ -45,7 +45,7 @@ from games.models import (
     StudyItem,
 )
 from games.models.querysets import in_pieces
-from games.transfer.importing.watching import Brought
+from games.transfer.importing.watching import ImportedRows
 from games.transfer.importing.writing_pieces import PAUSE
 from games.writing.durably import durably
 from games.writing.errors import Sentence
@@ -65,7 +65,7 @@ def may_be_taken_back(job: Job) -> bool:
 
 def hands_of(job: Job) -> QuerySet[Hand]:
     """Return the hands that an import has brought, those that were taken back included."""
-    seals = Brought(**job.report["brought"]).seals
+    seals = ImportedRows(**job.report["brought"]).seals
     ends = [end for both in seals for end in both]
     between = Seal.objects.filter(club=job.club, number__gt=min(ends), number__lte=max(ends))
     first = between.filter(revision=1).values_list("number", "hand")
@@ -75,7 +75,7 @@ def hands_of(job: Job) -> QuerySet[Hand]:
 
 def why_not(job: Job) -> list[str]:
     """Return what rests on the hands of an import by now, in sentences."""
-    hands, ours = hands_of(job), Brought(**job.report["brought"]).studies
+    hands, ours = hands_of(job), ImportedRows(**job.report["brought"]).studies
     since: list[tuple[str, QuerySet[Any]]] = [
         (_("amended"), Entry.objects.exclude(device=Entry.IMPORTED)),
         (_("disputed"), Dispute.objects.filter(brought_at=None)),
@@ -163,7 +163,7 @@ def _recount(club: Club, variant: str) -> None:
 def _clear(job: Job) -> None:
     """Hide the matches that have no other hands, and delete the players whom nobody needs."""
     hold_chain(job.club_id)
-    brought, now = Brought(**job.report["brought"]), timezone.now()
+    brought, now = ImportedRows(**job.report["brought"]), timezone.now()
     for some in in_pieces(brought.matches):
         matches = Match.objects.filter(club=job.club, public_id__in=some)
         counting = Hand.objects.filter(match__in=matches).exclude(pk__in=hands_of(job))

@@ -12,7 +12,7 @@ from games.models import BroughtForward, Club
 from games.models.people import NAME_LENGTH
 from games.rules import find_variant
 from games.transfer.evening_lines import MOST_HALVES, Reader, objects_of, shaped
-from games.transfer.importing.lines import Spot, TotalsLine
+from games.transfer.importing.lines import LineSpot, TotalsLine
 from games.transfer.line_fields import day, identifier, like_a_name, number, refuse, text
 from games.transfer.lines import TOTALS, written
 
@@ -29,7 +29,7 @@ SHAPE: Mapping[str, Reader] = {
 }
 
 
-def read_totals(spot: Spot, raw: dict[str, Any]) -> TotalsLine:
+def read_totals(spot: LineSpot, raw: dict[str, Any]) -> TotalsLine:
     """Return the totals of a decoded line. Raises Unreadable."""
     facts = shaped(raw, TOTALS, SHAPE)
     like_a_name(facts, "title", NAME_LENGTH)  # kept as it is: totals are known by it

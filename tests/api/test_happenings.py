@@ -92,7 +92,7 @@ def test_what_was_committed_late_still_comes(cast: Cast, pause: Pause) -> None:
     client = bearer(token_of(cast.member))
     cursor = last_id(read(cast, client))
     hand = Hand.objects.get(pk=cast.open.pk)
-    at = happenings.Cursor.read(cursor).at - timedelta(seconds=5)
+    at = happenings.StreamCursor.read(cursor).at - timedelta(seconds=5)
     Hand.objects.filter(pk=hand.pk).update(state="void", changed_at=at)
     assert [one["event"] for one in read(cast, client, data={"cursor": cursor})] == ["hand-void"]
 

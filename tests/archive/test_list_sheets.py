@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.display.workbooks import Table, workbook
+from games.display.workbooks import WorkbookSheet, workbook
 from games.models import Player
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
@@ -96,6 +96,6 @@ def test_every_list_is_a_workbook_with_numbers_and_days(cast: Cast, kind: str) -
 
 def test_sheets_of_a_workbook_have_names_that_a_workbook_can_hold() -> None:
     names = ["a/b", "A/B", "x" * 40, "x" * 40, "'"]
-    data = workbook(Table(name, ["x"], []) for name in names)
+    data = workbook(WorkbookSheet(name, ["x"], []) for name in names)
     found = openpyxl.load_workbook(BytesIO(data)).sheetnames
     assert found == ["a-b", "A-B 2", "x" * 31, f"{'x' * 27} 2", "-"]

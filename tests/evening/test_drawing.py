@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.evening.drawing import Draw, Tables, draw_round, judge_round, table_sizes
+from games.evening.drawing import RoundDraw, Tables, draw_round, judge_round, table_sizes
 
 ROUNDS = 5
 
 
-def evening_of(people: int, *, seed: int = 1, rounds: int = ROUNDS) -> list[Draw]:
+def evening_of(people: int, *, seed: int = 1, rounds: int = ROUNDS) -> list[RoundDraw]:
     """All rounds of an evening to which everybody comes and at which everybody stays."""
-    drawn: list[Draw] = []
+    drawn: list[RoundDraw] = []
     for number in range(rounds):
         past = [draw.tables for draw in drawn]
         plan = drawn[-1].plan if drawn else ()

@@ -26,7 +26,7 @@ from games.models import (
 )
 from games.people.players import add_player
 from games.people.presence import note_presence
-from games.transfer.importing.watching import Brought, Watcher
+from games.transfer.importing.watching import ImportedRows, Watcher
 from games.transfer.taking_back import _remove
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast
@@ -207,9 +207,9 @@ def test_a_spoilt_line_of_an_evening_is_refused_or_taken_and_never_breaks_an_imp
 class Watched(Watcher):
     """What an import has brought, for the job that takes it back."""
 
-    brought = Brought()
+    brought = ImportedRows()
 
-    def in_piece(self, lines: int, brought: Brought) -> None:
+    def in_piece(self, lines: int, brought: ImportedRows) -> None:
         self.brought = self.brought.with_more(brought)
 
     def report(self) -> dict[str, Any]:

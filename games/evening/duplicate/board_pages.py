@@ -25,7 +25,7 @@ from games.evening.duplicate.deals import (
     played_hands,
     sheets_pdf,
 )
-from games.evening.duplicate.ranking import Figure, Ranked, figures_of, ranking
+from games.evening.duplicate.ranking import BoardFigure, DuplicateRank, figures_of, ranking
 from games.evening.evening_pages import button, evening_or_404
 from games.evening.evenings import teams_of
 from games.models import Board, Evening, Hand, Player, User
@@ -103,18 +103,18 @@ def in_points(worth: Fraction, evening: Evening) -> float:
     return float(worth / 2 if evening.method == Evening.Method.MEAN else worth)
 
 
-def _shown(one: Ranked, evening: Evening) -> tuple[float, float]:
+def _shown(one: DuplicateRank, evening: Evening) -> tuple[float, float]:
     return in_points(one.total, evening), float(one.percent or 0)
 
 
-def _in_words(figure: Figure, evening: Evening) -> dict[str, Any]:
+def _in_words(figure: BoardFigure, evening: Evening) -> dict[str, Any]:
     return figure._asdict() | {
         "mean": float(figure.mean / 2),
         "worth": in_points(figure.worth, evening),
     }
 
 
-def _of_board(user: User, board: Board, figures: list[Figure]) -> dict[str, Any]:
+def _of_board(user: User, board: Board, figures: list[BoardFigure]) -> dict[str, Any]:
     hands = readable_by(user, Hand.objects.visible_to(user)).filter(board=board).sealed()
     hands = hands.select_related("match").prefetch_related("seats__player").order_by("sealed_at")
     played = played_hands(hands).get(board.pk, [])
@@ -128,7 +128,7 @@ def _of_board(user: User, board: Board, figures: list[Figure]) -> dict[str, Any]
     }
 
 
-def traveller(board: Board, played: list[PlayedHand], figures: list[Figure]) -> list[Compared]:
+def traveller(board: Board, played: list[PlayedHand], figures: list[BoardFigure]) -> list[Compared]:
     """Return hands of a board for comparison, in the order in which they were sealed."""
     worth = {
         (one.result.seat, one.result.who): in_points(one.worth, board.evening) for one in figures

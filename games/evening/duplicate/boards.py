@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.evening.drawing import SEEDS, Draw, judge_round
+from games.evening.drawing import SEEDS, RoundDraw, judge_round
 from games.evening.duplicate.deals import deal_from
 from games.evening.duplicate.movements import Movement, joined, sections_of
 from games.evening.duplicate.ranking import BoardResult
@@ -36,7 +36,7 @@ def keys_by_id(evening: Evening, here: Mapping[int, Player]) -> dict[str, int]:
 
 def seated_by_movement(
     evening: Evening, done: Sequence[EveningRound], here: Mapping[int, Player]
-) -> Draw | None:
+) -> RoundDraw | None:
     """Return the next round by the movement, from who sat where in round 1.
 
     None before round 1, and where no movement is known: then the round is drawn, and all tables

@@ -25,14 +25,14 @@ IRREGULAR = {
 PRODUCTS = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 
-class Place(NamedTuple):
+class BoardsTable(NamedTuple):
     """A table in a round: the number of its player by direction, and of its set of boards."""
 
     people: tuple[int, int, int, int]
     boards: int
 
 
-Movement = tuple[tuple[Place, ...], ...]  # by round, then by table
+Movement = tuple[tuple[BoardsTable, ...], ...]  # by round, then by table
 
 
 def movement_of(tables: int, rounds: int) -> Movement | None:
@@ -44,7 +44,7 @@ def movement_of(tables: int, rounds: int) -> Movement | None:
     if tables == DIRECTIONS and rounds <= DIRECTIONS:
         return tuple(
             tuple(
-                Place(_people(4, [table ^ PRODUCTS[way][round] for way in range(4)]), round)
+                BoardsTable(_people(4, [table ^ PRODUCTS[way][round] for way in range(4)]), round)
                 for table in range(4)
             )
             for round in range(rounds)
@@ -54,7 +54,7 @@ def movement_of(tables: int, rounds: int) -> Movement | None:
         return None
     return tuple(
         tuple(
-            Place(
+            BoardsTable(
                 _people(tables, [(table - group[round]) % tables for group in shifts[:4]]),
                 (table - shifts[4][round]) % tables,
             )
@@ -103,7 +103,7 @@ def joined(sections: Sequence[Movement]) -> Movement:
             size = len(section[0])
             for place in section[number]:
                 at = [one % size + before for one in place.people]
-                places.append(Place(_people(tables, at), place.boards))
+                places.append(BoardsTable(_people(tables, at), place.boards))
             before += size
         rounds.append(tuple(places))
     return tuple(rounds)

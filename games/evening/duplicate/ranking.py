@@ -22,7 +22,7 @@ class BoardResult(NamedTuple):
     score: int
 
 
-class Figure(NamedTuple):
+class BoardFigure(NamedTuple):
     """What a result is worth by a method, the most that it could be, and what it came from.
 
     `below` and `level` of the `played` results of the same cards were lower and equal, this one
@@ -38,7 +38,7 @@ class Figure(NamedTuple):
     mean: Fraction
 
 
-class Ranked(NamedTuple):
+class DuplicateRank(NamedTuple):
     """A place of the ranking, shared where totals are equal, and the figures that it came from.
 
     `percent` is the total of what could be had, where the method knows a most.
@@ -48,7 +48,7 @@ class Ranked(NamedTuple):
     who: Hashable
     total: Fraction
     percent: Fraction | None
-    figures: tuple[Figure, ...]
+    figures: tuple[BoardFigure, ...]
 
 
 def match_points(below: int, level: int, played: int, most: int) -> Fraction:
@@ -66,27 +66,27 @@ def place_points(below: int, level: int) -> Fraction:
     return 1 + below + Fraction(level, 2)
 
 
-def _match_points(figure: Figure, most: int) -> tuple[Fraction, Fraction]:
+def _match_points(figure: BoardFigure, most: int) -> tuple[Fraction, Fraction]:
     points = match_points(figure.below, figure.level, figure.played, most)
     return points, Fraction(2 * (most - 1))
 
 
-def _mean_difference(figure: Figure, _most: int) -> tuple[Fraction, Fraction]:
+def _mean_difference(figure: BoardFigure, _most: int) -> tuple[Fraction, Fraction]:
     return figure.result.score - figure.mean, Fraction(0)
 
 
-def _place_points(figure: Figure, _most: int) -> tuple[Fraction, Fraction]:
+def _place_points(figure: BoardFigure, _most: int) -> tuple[Fraction, Fraction]:
     return place_points(figure.below, figure.level), Fraction(figure.played)
 
 
-METHODS: dict[str, Callable[[Figure, int], tuple[Fraction, Fraction]]] = {
+METHODS: dict[str, Callable[[BoardFigure, int], tuple[Fraction, Fraction]]] = {
     "match-points": _match_points,
     "mean": _mean_difference,
     "places": _place_points,
 }
 
 
-def figures_of(results: Iterable[BoardResult], method: str) -> list[Figure]:
+def figures_of(results: Iterable[BoardResult], method: str) -> list[BoardFigure]:
     """Return what each result is worth, in the order of the results."""
     results = list(results)
     same: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -96,7 +96,7 @@ def figures_of(results: Iterable[BoardResult], method: str) -> list[Figure]:
     figures = []
     for one in results:
         scores = same[one.board, one.seat]
-        plain = Figure(
+        plain = BoardFigure(
             one,
             worth=Fraction(0),
             top=Fraction(0),
@@ -114,13 +114,13 @@ def ranking(
     results: Sequence[BoardResult],
     method: str,
     teams: Mapping[Any, Hashable] | None = None,
-) -> list[Ranked]:
+) -> list[DuplicateRank]:
     """Return everybody by what their results are worth, the best first.
 
     With `teams`, the figures of a team's members are added, and who has no team is left out. By
     match points the percentage decides, since not everybody need have played as many boards.
     """
-    of: dict[Hashable, list[Figure]] = defaultdict(list)
+    of: dict[Hashable, list[BoardFigure]] = defaultdict(list)
     for figure in figures_of(results, method):
         who = figure.result.who if teams is None else teams.get(figure.result.who)
         if who is not None:
@@ -135,7 +135,9 @@ def ranking(
         for who, total, percent, _figures in rows
     }
     placed = [
-        Ranked(1 + sum(other > decides[who] for other in decides.values()), who, total, part, why)
+        DuplicateRank(
+            1 + sum(other > decides[who] for other in decides.values()), who, total, part, why
+        )
         for who, total, part, why in rows
     ]
     return sorted(placed, key=lambda one: one.place)

@@ -14,7 +14,7 @@ from games.recording.screen.correcting import (
     other_entries,
     preview_of,
 )
-from games.recording.screen.dealing import Part, parts_of
+from games.recording.screen.dealing import DealtPart, parts_of
 from games.recording.screen.pad import keys_of, suits_of
 from games.recording.screen.refusals import Refusal, refusal_of
 from games.recording.screen.result import ResultForm, ResultSoFar, result_form, result_so_far
@@ -31,8 +31,8 @@ __all__ = [
     "Bouts",
     "Contract",
     "ContractPanel",
+    "DealtPart",
     "LookedAt",
-    "Part",
     "PointsPanel",
     "PointsWon",
     "Preview",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.recording.screen.result import Answer, FactField, ResultSoFar, Words
+from games.recording.screen.result import FactField, OfferedAnswer, ResultSoFar, Words
 from games.recording.screen.score import title_of
 from games.recording.screen.words import cited
 from games.rules import (
@@ -35,9 +35,11 @@ class ClaimForm(NamedTuple):
 def claim_form(before: Replay) -> ClaimForm:
     """Return the form for a hand as it stands."""
     state, fields = before.state, []
-    players = tuple(Answer(str(seat), name) for seat, name in enumerate(before.record.players))
+    players = tuple(
+        OfferedAnswer(str(seat), name) for seat, name in enumerate(before.record.players)
+    )
     claimed = FactField(CLAIMED, _label(state, CLAIMED), "", "seat", needed=True, answers=players)
-    aside, may = Answer(str(claims.ASIDE), _aside(state)), claims.may_lie_aside(state)
+    aside, may = OfferedAnswer(str(claims.ASIDE), _aside(state)), claims.may_lie_aside(state)
     for key, card in claims.single_cards(state).items():
         answers = (*players, aside) if may >> card & 1 else players
         fields.append(FactField(key, _label(state, key), "", "seat", needed=False, answers=answers))
@@ -45,7 +47,7 @@ def claim_form(before: Replay) -> ClaimForm:
         claims.POINTS_ASIDE, _label(state, claims.POINTS_ASIDE), "", "number", needed=False
     )
     fields.append(number._replace(most=state.pack.total // 2, halves=True))
-    counts = tuple(Answer(str(n), str(n)) for n in range(state.pack.honours.bit_count() + 1))
+    counts = tuple(OfferedAnswer(str(n), str(n)) for n in range(state.pack.honours.bit_count() + 1))
     honours = claims.HONOURS_ASIDE
     fields.append(
         FactField(honours, _label(state, honours), "", "honours", needed=False, answers=counts)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.rules import CODES, Replay, Sentence, cards_of
 
 
-class Part(NamedTuple):
+class DealtPart(NamedTuple):
     """A hand (`seat`) or the stock (None): its name, its size, and the cards written down (codes).
 
     `inferred`: the cards follow from the other parts. For a part that is `ordered`, which cards it
@@ -22,7 +22,7 @@ class Part(NamedTuple):
     ordered: bool = False
 
 
-def parts_of(replayed: Replay) -> tuple[Part, ...]:
+def parts_of(replayed: Replay) -> tuple[DealtPart, ...]:
     """Return the hands in turn order, then the stock."""
     record, state = replayed.record, replayed.state
     variant, seats = record.variant, len(record.players)
@@ -33,7 +33,7 @@ def parts_of(replayed: Replay) -> tuple[Part, ...]:
     return (*parts, _stock(replayed))
 
 
-def _stock(replayed: Replay) -> Part:
+def _stock(replayed: Replay) -> DealtPart:
     """Return the stock.
 
     If the order of its cards matters, they have to be written down even if only they are missing.
@@ -56,7 +56,7 @@ def _part(
     size: int,
     written: tuple[int, ...] | None,
     known: int | None,
-) -> Part:
+) -> DealtPart:
     cards = written if written is not None else tuple(cards_of(known or 0))
     codes = tuple(CODES[card] for card in cards)
-    return Part(seat, name, size, codes, written is None and bool(codes))
+    return DealtPart(seat, name, size, codes, written is None and bool(codes))

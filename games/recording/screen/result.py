@@ -23,7 +23,7 @@ Words = Sentence | str
 AMOUNTS = ("honours", "number")  # the kinds of field shown next to the number pad
 
 
-class Answer(NamedTuple):
+class OfferedAnswer(NamedTuple):
     """One of the answers to choose from, or one of the players asked.
 
     Its value as a form sends it, its name, whether it is chosen; for a player who is asked for a
@@ -50,7 +50,7 @@ class FactField(NamedTuple):
     rule: str
     kind: str
     needed: bool
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[OfferedAnswer, ...] = ()
     most: int = 0
     halves: bool = False
     stated: str = ""
@@ -212,12 +212,15 @@ def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
     )
     match fact.form:
         case facts.SeatForm(nobody=nobody):
-            who = [Answer(str(seat), name) for seat, name in enumerate(names)]
+            who = [OfferedAnswer(str(seat), name) for seat, name in enumerate(names)]
             if nobody:
-                who.append(Answer("", Sentence(N_("nobody")), fact.default is None))
+                who.append(OfferedAnswer("", Sentence(N_("nobody")), fact.default is None))
             return field._replace(kind="seat", answers=tuple(who))
         case facts.OneOf(choices=choices):
-            words = (Answer(word, Sentence(label), word == fact.default) for word, label in choices)
+            words = (
+                OfferedAnswer(word, Sentence(label), word == fact.default)
+                for word, label in choices
+            )
             return field._replace(answers=tuple(words))
         case facts.YesNo():
             return field._replace(kind="yes")
@@ -226,7 +229,7 @@ def _field(state: State, names: Sequence[str], fact: facts.Fact) -> FactField:
         case facts.HonoursForm():
             numbers = range(state.pack.honours.bit_count() + 1)
             return field._replace(
-                kind="honours", answers=tuple(Answer(str(n), str(n)) for n in numbers)
+                kind="honours", answers=tuple(OfferedAnswer(str(n), str(n)) for n in numbers)
             )
         case facts.BySeat():
             return field._replace(
@@ -262,5 +265,5 @@ def _amount(number: float) -> str:
     return f"{int(number)}½" if number % 1 else str(int(number))
 
 
-def _players(names: Sequence[str]) -> tuple[Answer, ...]:
-    return tuple(Answer(str(seat), name) for seat, name in enumerate(names))
+def _players(names: Sequence[str]) -> tuple[OfferedAnswer, ...]:
+    return tuple(OfferedAnswer(str(seat), name) for seat, name in enumerate(names))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.rules.analysis.cards import Cards, is_open
 from games.rules.analysis.reckoning import NEVER, Past, Reckoning, Unknown
-from games.rules.analysis.search import Count, Exhausted, Search
+from games.rules.analysis.search import Exhausted, PositionBudget, Search
 from games.rules.cards import cards_of
 from games.rules.game.tricks import TrickPosition
 from games.rules.hand.actions import Play
@@ -115,7 +115,9 @@ class Spot(NamedTuple):
 class Side:
     """One side of a hand, or one who plays alone: what each position is worth to it."""
 
-    def __init__(self, state: State, cards: Cards, seats: tuple[int, ...], count: Count) -> None:
+    def __init__(
+        self, state: State, cards: Cards, seats: tuple[int, ...], count: PositionBudget
+    ) -> None:
         self.cards = cards
         self.reckoning = reckoning = Reckoning(state, cards, seats)
         self._search = Search(cards, reckoning, count)
@@ -183,7 +185,7 @@ class Endgame:
 
     def __init__(self, state: State, limit: int) -> None:
         self.state, self.alone = state, state.taker is None
-        self.cards, self._count = Cards(state), Count(limit)
+        self.cards, self._count = Cards(state), PositionBudget(limit)
         end = state.fork()
         while end.turn is not None:
             play.apply(end, Play(end.turn, cards_of(play.legal(end))[-1]))

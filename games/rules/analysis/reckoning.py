@@ -204,7 +204,7 @@ class Reckoning:
         """Return the most points that are too few and the fewest that are enough, with no sum of the cards left between."""
         top = self._top_honour(live)
         own = self.cards.cards(top) if self._holds(top) else []
-        sums = Sums(
+        sums = PointSums(
             [(card, self.state.pack.worth[card]) for card in self.cards.cards(live & ~top)],
             self.left(live),
             self.state.seats * self.state.variant.card_counts,
@@ -246,7 +246,7 @@ class Reckoning:
         return self.settle(state)
 
 
-class Sums:
+class PointSums:
     """The card points that can be made of these cards (card, worth) and, where a trick counts, of the tricks."""
 
     def __init__(self, cards: list[tuple[int, int]], tricks: int, trick_counts: int) -> None:

@@ -20,7 +20,7 @@ class Exhausted(Exception):
 class Tricks:
     """Play to one trick after another; what is aimed at is for those that inherit it to say."""
 
-    def __init__(self, cards: Cards, ours: list[bool], count: Count) -> None:
+    def __init__(self, cards: Cards, ours: list[bool], count: PositionBudget) -> None:
         self.cards, self.ours, self.count = cards, ours, count
         self._first: dict[tuple[int, int], int] = {}  # the lead that decided here before
 
@@ -104,7 +104,7 @@ class Tricks:
             numbers[:] = taking + ducking
 
 
-class Count:
+class PositionBudget:
     """How many positions before a trick may still be looked at."""
 
     def __init__(self, limit: int) -> None:
@@ -120,7 +120,9 @@ class Count:
 class Race(Tricks):
     """The race for card points alone; what was won before does not matter to it."""
 
-    def __init__(self, cards: Cards, ours: list[bool], count: Count, reckoning: Reckoning) -> None:
+    def __init__(
+        self, cards: Cards, ours: list[bool], count: PositionBudget, reckoning: Reckoning
+    ) -> None:
         super().__init__(cards, ours, count)
         self._opening, self._left = reckoning.state.opening, reckoning.left
         # By cards left and leader: the points that are certain, and the most that are possible.
@@ -153,7 +155,7 @@ class Race(Tricks):
 class Search(Tricks):
     """The search for a score."""
 
-    def __init__(self, cards: Cards, reckoning: Reckoning, count: Count) -> None:
+    def __init__(self, cards: Cards, reckoning: Reckoning, count: PositionBudget) -> None:
         super().__init__(cards, reckoning.ours, count)
         self.reckoning = reckoning
         self.race = Race(cards, reckoning.ours, count, reckoning)

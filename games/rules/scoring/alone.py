@@ -26,7 +26,7 @@ from games.rules.scoring.stated import contradicted, dearest, has_excuse
 MANY = 10**6
 
 
-class Wanted(NamedTuple):
+class SeatNeeds(NamedTuple):
     """What a seat is to have besides the cards that it surely has.
 
     These are `points`, the numbers of `tricks` that it may win, and `more` cards; it may have no more of the dearest
@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
     dear: int = MANY
 
 
-class Share(NamedTuple):
+class CardsWorth(NamedTuple):
     """A number of cards and what they count together; no more than `dear` of them of the dearest."""
 
     points: int
@@ -49,7 +49,7 @@ class Share(NamedTuple):
 
 
 def can_be_shared(
-    classes: Classes, wanted: Sequence[Wanted], left: int, *, exactly: bool = True
+    classes: Classes, wanted: Sequence[SeatNeeds], left: int, *, exactly: bool = True
 ) -> bool:
     """Return whether cards can be shared out in the `left` tricks so that every seat has what is wanted.
 
@@ -63,7 +63,7 @@ def can_be_shared(
     return False
 
 
-def can_have(classes: Classes, one: Wanted, seats: int) -> list[int]:
+def can_have(classes: Classes, one: SeatNeeds, seats: int) -> list[int]:
     """Return the numbers of tricks with which a seat can have what is wanted, whatever the others have."""
     reached = sums(classes)
     if one.points < 0:
@@ -75,7 +75,7 @@ def can_have(classes: Classes, one: Wanted, seats: int) -> list[int]:
     ]
 
 
-def _divided(classes: Classes, wanted: Sequence[Wanted], left: int) -> Iterator[tuple[int, ...]]:
+def _divided(classes: Classes, wanted: Sequence[SeatNeeds], left: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to divide the tricks, first those in proportion to the points."""
     total = sum(one.points for one in wanted) or 1
     options = [
@@ -98,15 +98,15 @@ def _with_sum(options: Sequence[Sequence[int]], total: int) -> Iterator[tuple[in
             yield from ((number, *others) for others in _with_sum(rest, total - number))
 
 
-def _shares(wanted: Sequence[Wanted], tricks: Sequence[int]) -> list[Share]:
+def _shares(wanted: Sequence[SeatNeeds], tricks: Sequence[int]) -> list[CardsWorth]:
     seats = len(wanted)
     return [
-        Share(one.points, seats * won + one.more, seats * won + one.dear)
+        CardsWorth(one.points, seats * won + one.more, seats * won + one.dear)
         for one, won in zip(wanted, tricks, strict=True)
     ]
 
 
-def _each_group(classes: Classes, shares: Sequence[Share]) -> bool:
+def _each_group(classes: Classes, shares: Sequence[CardsWorth]) -> bool:
     """Return whether the seats of each group can together have their shares."""
     reached = sums(classes)
     for size in range(2, len(shares) + 1):
@@ -118,7 +118,7 @@ def _each_group(classes: Classes, shares: Sequence[Share]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _fits(classes: Classes, shares: tuple[Share, ...]) -> bool:
+def _fits(classes: Classes, shares: tuple[CardsWorth, ...]) -> bool:
     """Return whether the cards can be shared out; what is left is nobody's."""
     if not shares:
         return True
@@ -149,7 +149,7 @@ def _choices(classes: Classes, cards: int, points: int, most: int) -> Iterator[t
 
 # ---- what is stated ------------------------------------------------------------------------------------------
 
-Ways = Sequence[Sequence[Wanted]]
+Ways = Sequence[Sequence[SeatNeeds]]
 
 
 def check_shares(state: State, rule: str, ways: Ways, *, exactly: bool = True) -> Problem | None:
@@ -214,7 +214,7 @@ def _units(state: State, cards: int) -> int:
     return sum(value * many for value, many in state.pack.classes(cards))
 
 
-def _rest(state: State, one: Wanted, seat: int, have: int, laid: int) -> Wanted:
+def _rest(state: State, one: SeatNeeds, seat: int, have: int, laid: int) -> SeatNeeds:
     """Return what a seat is to have besides the cards that it has."""
     won, many = state.winners.count(seat), laid.bit_count() if one.more else 0
     tricks = range(max(0, one.tricks.start - won), one.tricks.stop - won)

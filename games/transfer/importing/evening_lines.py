@@ -18,7 +18,7 @@ from games.models import (
     Presence,
 )
 from games.transfer.importing.hand_lines import Hands
-from games.transfer.importing.lines import MOMENTS, EveningLine, Ground, Spot, wrong
+from games.transfer.importing.lines import MOMENTS, EveningLine, Ground, LineSpot, wrong
 from games.transfer.importing.match_lines import Matches
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch, ImportedEvening
@@ -90,10 +90,10 @@ class Evenings:
             made.boards.append((board, [here for key in hands for here in self.hands.ids_of(key)]))
         return made
 
-    def _tables(self, spot: Spot, tables: Iterable[Iterable[str]]) -> list[list[str]]:
+    def _tables(self, spot: LineSpot, tables: Iterable[Iterable[str]]) -> list[list[str]]:
         return [[self.players.one(spot, one).public_id for one in table] for table in tables]
 
-    def _match(self, spot: Spot, key: str) -> Match:
+    def _match(self, spot: LineSpot, key: str) -> Match:
         sitting = self.matches.by_id.get(key)
         if sitting is None or sitting.match.round_id is not None:
             sentence = _("The evening names a match that is not there, or is of another evening.")

@@ -18,7 +18,7 @@ from games.models.club_choices import Writes
 from games.rules import rotation
 from games.transfer.importing.judging import Here, Judged, here_of, is_alike, is_same
 from games.transfer.importing.lines import ArchivedFacts, Ground, Wrong, wrong
-from games.transfer.importing.match_lines import Matches, Sitting, day_of
+from games.transfer.importing.match_lines import Matches, SeatedMatch, day_of
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch, ImportedHand
 
@@ -216,7 +216,7 @@ class Hands:
         return new
 
     def _sits_out(
-        self, sitting: Sitting, people: Sequence[Player], facts: ArchivedFacts | None
+        self, sitting: SeatedMatch, people: Sequence[Player], facts: ArchivedFacts | None
     ) -> int | None:
         return facts.sits_out if facts and len(sitting.seats.first) > len(people) else None
 

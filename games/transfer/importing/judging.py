@@ -25,7 +25,14 @@ from games.display.reasons import sentence
 from games.models import Player, Seal, SealedText
 from games.models.days import is_possible
 from games.rules import Record, Replay, format_record, read_record, replay
-from games.transfer.importing.lines import ArchivedFacts, LineFault, RecordLine, Spot, Wrong, wrong
+from games.transfer.importing.lines import (
+    ArchivedFacts,
+    LineFault,
+    LineSpot,
+    RecordLine,
+    Wrong,
+    wrong,
+)
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:.*)?", re.ASCII)
 
@@ -56,7 +63,7 @@ class Judged(NamedTuple):
     result is that of the last one.
     """
 
-    spot: Spot
+    spot: LineSpot
     facts: ArchivedFacts | None
     variant: str
     options: dict[str, Any]

@@ -17,7 +17,7 @@ from games.transfer.importing.memory import Memory
 MOST_FAULTS = 200
 
 
-class Spot(NamedTuple):
+class LineSpot(NamedTuple):
     """Where a line stands: the name of its file, and its number from 1."""
 
     file: str
@@ -37,7 +37,7 @@ class PlayerLine(NamedTuple):
     `erased`: they have no name any more.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     name: str
     own_name: str = ""
@@ -60,7 +60,7 @@ class MatchLine(NamedTuple):
     hand, by ids, if that has changed; the other fields are columns of `Match`.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     seats: tuple[str, ...]
     title: str
@@ -111,7 +111,7 @@ class RecordLine(NamedTuple):
     `lines` are those of the actions where each has its own, as in the text notation.
     """
 
-    spot: Spot
+    spot: LineSpot
     record: Record
     facts: ArchivedFacts | None = None
     lines: tuple[int, ...] = ()
@@ -120,7 +120,7 @@ class RecordLine(NamedTuple):
 class RemarkLine(NamedTuple):
     """A remark on the hand with that id, at a step."""
 
-    spot: Spot
+    spot: LineSpot
     id: str
     hand: str
     place: str
@@ -136,7 +136,7 @@ class ConfirmationLine(NamedTuple):
     Without a player: why nobody was asked. `by` is what the account was called.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     hand: str
     player: str
@@ -154,7 +154,7 @@ class DisputeLine(NamedTuple):
     `by` and `ended_by` are what the accounts were called.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     hand: str
     player: str
@@ -178,7 +178,7 @@ class EveningLine(NamedTuple):
     `boards` come with the ids of their hands.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     columns: Mapping[str, Any]
     plan: Sequence[Sequence[Sequence[str]]]
@@ -190,7 +190,7 @@ class EveningLine(NamedTuple):
 class TotalsLine(NamedTuple):
     """A table of totals: its `columns`, and the half points of each player by their id."""
 
-    spot: Spot
+    spot: LineSpot
     columns: Mapping[str, Any]
     points: Sequence[tuple[str, int]]
 
@@ -201,7 +201,7 @@ class StudyLine(NamedTuple):
     `after`: how many items stand in the lines before it.
     """
 
-    spot: Spot
+    spot: LineSpot
     id: str
     title: str
     text: str
@@ -217,7 +217,7 @@ SAID = RemarkLine | StudyLine  # by people
 class LineFault(NamedTuple):
     """What is wrong with a line; `action` is an index into the record's actions."""
 
-    spot: Spot
+    spot: LineSpot
     code: str
     sentence: str
     action: int | None = None
@@ -262,7 +262,7 @@ PLAIN = ("faulty", "stopped", "written")
 
 def _fault_of(stored: Sequence[Any]) -> LineFault:
     spot, code, sentence, action = stored
-    return LineFault(Spot(*spot), code, sentence, action)
+    return LineFault(LineSpot(*spot), code, sentence, action)
 
 
 @dataclass(slots=True)
@@ -360,6 +360,6 @@ class Wrong(Exception):
         self.fault = fault
 
 
-def wrong(spot: Spot, code: str, sentence: str) -> Wrong:
+def wrong(spot: LineSpot, code: str, sentence: str) -> Wrong:
     """Return the error of a line."""
     return Wrong(LineFault(spot, code, sentence))

@@ -19,7 +19,7 @@ from games.models.club_choices import Writes
 from games.models.people import NAME_LENGTH
 from games.rules import LAST_HAND, SeatingPlan, SeatRange, rotation
 from games.transfer.importing.judging import Judged, read_day
-from games.transfer.importing.lines import Ground, MatchLine, Spot, wrong
+from games.transfer.importing.lines import Ground, LineSpot, MatchLine, wrong
 from games.transfer.importing.people_lines import Players
 from games.transfer.importing.rows import Batch
 from games.writing.names import recorded_name
@@ -28,7 +28,7 @@ from games.writing.names import recorded_name
 COMPARED = ("played_on", "title", "table", "variant")
 
 
-class Sitting(NamedTuple):
+class SeatedMatch(NamedTuple):
     """A match with its people by place and hand, and the numbers of its hands."""
 
     match: Match
@@ -52,9 +52,9 @@ class Matches:
         self.club = ground.club
         self.players = players
         # By the ids of the archive, and by those that they have here.
-        self.by_id: dict[str, Sitting] = {}
-        self.sittings: dict[str, Sitting] = {}
-        self.by_facts: dict[tuple[Any, ...], Sitting] = {}
+        self.by_id: dict[str, SeatedMatch] = {}
+        self.sittings: dict[str, SeatedMatch] = {}
+        self.by_facts: dict[tuple[Any, ...], SeatedMatch] = {}
         # Matches of which the archive itself has a line: its hands must agree with them.
         self.introduced = ground.memory.introduced
 
@@ -127,7 +127,7 @@ class Matches:
                 raise wrong(line.spot, "malformed", _("“reseated” does not fit the seats."))
         return plan
 
-    def _person(self, spot: Spot, key: str) -> Player:
+    def _person(self, spot: LineSpot, key: str) -> Player:
         player = self.players.known(key)
         if player is None:
             sentence = _("The match names a player, %(id)s, who is not on any earlier line.")
@@ -136,7 +136,7 @@ class Matches:
 
     # --- the match of a record ---------------------------------------------------------------
 
-    def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> Sitting:
+    def of(self, line: Judged, people: Sequence[Player], batch: Batch) -> SeatedMatch:
         """Return the match in which these people, by seat, played a hand. Raises Wrong."""
         key = line.facts.match if line.facts else ""
         sitting = self.by_id.get(key) if key else None
@@ -151,7 +151,7 @@ class Matches:
         )
         raise wrong(line.spot, "match-conflict", sentence % {"title": sitting.match.title})
 
-    def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> Sitting:
+    def _like(self, line: Judged, key: str, people: Sequence[Player], batch: Batch) -> SeatedMatch:
         """Return the match that a record describes by its day, event, table, game and people.
 
         `key` is an id for it, if the record names one that is free.
@@ -179,7 +179,7 @@ class Matches:
         self.by_facts[place] = sitting
         return sitting
 
-    def _fitting(self, match: Match, people: Sequence[Player]) -> Sitting | None:
+    def _fitting(self, match: Match, people: Sequence[Player]) -> SeatedMatch | None:
         """Return a match of the club, from before this import, with the same facts."""
         if any(player.pk is None for player in people):
             return None
@@ -192,7 +192,7 @@ class Matches:
 
     # --- here, or new ------------------------------------------------------------------------
 
-    def _sittings(self, matches: Sequence[Match]) -> list[Sitting]:
+    def _sittings(self, matches: Sequence[Match]) -> list[SeatedMatch]:
         """Return matches that are here, each with its people and the numbers of its hands."""
         unknown = [match.pk for match in matches if match.public_id not in self.sittings]
         people: defaultdict[int, list[MatchSeat]] = defaultdict(list)
@@ -207,18 +207,18 @@ class Matches:
         return [
             self.sittings.setdefault(
                 match.public_id,
-                Sitting(match, plan_of(people[match.pk]), numbers[match.pk]),
+                SeatedMatch(match, plan_of(people[match.pk]), numbers[match.pk]),
             )
             for match in matches
         ]
 
-    def _add(self, key: str, made: Match, seats: SeatingPlan[Player], batch: Batch) -> Sitting:
+    def _add(self, key: str, made: Match, seats: SeatingPlan[Player], batch: Batch) -> SeatedMatch:
         if key:
             made.public_id = self.ground.ids.new(key)
         batch.matches.append(made)
         batch.seats += seat_rows(made, seats)
         self.ground.report.matches.new += 1
-        sitting = self.by_id[key or made.public_id] = Sitting(made, seats, set())
+        sitting = self.by_id[key or made.public_id] = SeatedMatch(made, seats, set())
         self.sittings[made.public_id] = sitting
         return sitting
 
@@ -229,7 +229,7 @@ def seated_for_good(people: Sequence[Player]) -> SeatingPlan[Player]:
     return SeatingPlan(tuple(SeatRange(seat, 1, LAST_HAND, player) for seat, player in seats))
 
 
-def fits(sitting: Sitting, line: Judged, people: Sequence[Player]) -> bool:
+def fits(sitting: SeatedMatch, line: Judged, people: Sequence[Player]) -> bool:
     """Return whether a hand can be one of the match: its game, its options, its people by seat."""
     match, sits_out = sitting.match, line.facts.sits_out if line.facts else None
     there = sitting.seats.at(line.facts.number if line.facts else 1)

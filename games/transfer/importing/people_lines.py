@@ -14,7 +14,7 @@ from games.models import Player
 from games.models.folding import alike
 from games.models.people import NAME_LENGTH
 from games.people.merge_plan import ids_now
-from games.transfer.importing.lines import Ground, PlayerLine, Spot, wrong
+from games.transfer.importing.lines import Ground, LineSpot, PlayerLine, wrong
 from games.transfer.importing.rows import Batch
 from games.writing.names import recorded_name
 
@@ -70,7 +70,7 @@ class Players:
             self.erased[player] = before | ({*names} - {"", ERASED})
 
     def of(
-        self, spot: Spot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
+        self, spot: LineSpot, ids: tuple[str, ...], names: tuple[str, ...], batch: Batch
     ) -> list[Player]:
         """Return the players on the seats of a record; `ids` may be empty. Raises Wrong."""
         players = [
@@ -102,7 +102,7 @@ class Players:
             return player
         return self.by_id.get(self.meant.get(key, ""))
 
-    def one(self, spot: Spot, key: str) -> Player:
+    def one(self, spot: LineSpot, key: str) -> Player:
         """Return the player whom an id of the archive means here. Raises Wrong."""
         player = self.known(key)
         if player is None:
@@ -112,7 +112,7 @@ class Players:
 
     def _named(
         self,
-        spot: Spot,
+        spot: LineSpot,
         key: str,
         name: str,
         batch: Batch,

@@ -22,9 +22,9 @@ from games.transfer.importing.judging import Judged, judged
 from games.transfer.importing.lines import (
     Line,
     LineFault,
+    LineSpot,
     RecordLine,
     Report,
-    Spot,
     Usual,
     Wrong,
 )
@@ -88,7 +88,7 @@ def too_many_hands(new: int, most: int) -> LineFault:
         "It brings %(new)s hands; today the club may take in %(most)s more. Ask the person who "
         "looks after the site."
     )
-    return LineFault(Spot("", 0), "too-many-hands", words % {"new": new, "most": most})
+    return LineFault(LineSpot("", 0), "too-many-hands", words % {"new": new, "most": most})
 
 
 def is_admin(user: User, club: Club) -> bool:

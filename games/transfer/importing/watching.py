@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
-class Brought(NamedTuple):
+class ImportedRows(NamedTuple):
     """What an import has brought: the seals after number `first`, up to `last`, and ids."""
 
     seals: Sequence[tuple[int, int]] = ()
@@ -16,10 +16,10 @@ class Brought(NamedTuple):
     totals: Sequence[int] = ()
     studies: Sequence[str] = ()
 
-    def with_more(self, more: Brought) -> Brought:
+    def with_more(self, more: ImportedRows) -> ImportedRows:
         """Return the same, and what a further piece has brought."""
         both: Any = ([*mine, *new] for mine, new in zip(self, more, strict=True))
-        return Brought(*both)
+        return ImportedRows(*both)
 
 
 class Watcher:
@@ -31,7 +31,7 @@ class Watcher:
     def begins_to_write(self, lines: int) -> None:
         """Take note that no line is at fault, and that this many will be written now."""
 
-    def in_piece(self, lines: int, brought: Brought) -> None:
+    def in_piece(self, lines: int, brought: ImportedRows) -> None:
         """Note how many lines are here once the open transaction is committed, and what is new.
 
         An exception rolls this piece back and ends the import.

@@ -21,7 +21,7 @@ from games.transfer.importing.judging import Judged
 from games.transfer.importing.lines import Report, Usual
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
-from games.transfer.importing.watching import Brought, Watcher
+from games.transfer.importing.watching import ImportedRows, Watcher
 from games.writing.durably import ATTEMPTS, durably
 from games.writing.errors import Busy
 
@@ -91,7 +91,7 @@ class PieceWriter:
         writer.write(batch)
         writer.close()
         self._count(writer, batch)
-        brought = Brought(
+        brought = ImportedRows(
             [(writer.club.seals, writer.number)] if writer.number > writer.club.seals else [],
             [player.public_id for player in batch.players],
             [match.public_id for match in batch.matches],

@@ -36,7 +36,7 @@ from games.transfer.results.plan import (
 )
 from games.transfer.results.table_lines import TableLines
 from games.transfer.results.totals import (
-    Batch,
+    TotalsBatch,
     batches_of,
     bring_forward,
     is_kept,
@@ -102,7 +102,7 @@ def bring_results(request: HttpRequest, slug: str) -> HttpResponse:
     return begun(request, club, job)
 
 
-def _forward(request: HttpRequest, club: Club, plan: TablePlan, batch: Batch) -> HttpResponse:
+def _forward(request: HttpRequest, club: Club, plan: TablePlan, batch: TotalsBatch) -> HttpResponse:
     """Bring the totals of a table forward."""
     user = user_of(request)
     try:

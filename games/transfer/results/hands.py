@@ -15,7 +15,7 @@ from games.rules import Record, RecordError, Variant, read_record, replay
 from games.transfer.results.cells import TableRow
 
 
-class Rules(NamedTuple):
+class TableRules(NamedTuple):
     """The game of a table, and what its club has agreed: every option."""
 
     game: Variant

@@ -10,10 +10,10 @@ from games.models.folding import folded
 from games.transfer.results.columns import TableColumns
 from games.transfer.results.hands import (
     JudgedTable,
-    Rules,
     ScoreReading,
     TableFault,
     TableHand,
+    TableRules,
     Unclear,
     scored,
 )
@@ -41,7 +41,7 @@ def ways_shown(columns: TableColumns) -> list[str]:
     return list(ways)
 
 
-def judge_table(columns: TableColumns, rules: Rules, above: Sequence[str]) -> JudgedTable:
+def judge_table(columns: TableColumns, rules: TableRules, above: Sequence[str]) -> JudgedTable:
     """Judge every row of a table, by the reading of its scores with which most hands agree."""
     judged = _judged(columns, rules, above, ScoreReading())
     if _agreeing(judged) < len(judged.hands) + len(judged.faults):
@@ -59,7 +59,9 @@ def _agreeing(judged: JudgedTable) -> int:
     return sum(hand.agrees for hand in judged.hands)
 
 
-def _readings(columns: TableColumns, rules: Rules, above: Sequence[str]) -> Iterator[ScoreReading]:
+def _readings(
+    columns: TableColumns, rules: TableRules, above: Sequence[str]
+) -> Iterator[ScoreReading]:
     """Yield the readings that a table may have, the usual one first.
 
     What a point is worth shows where the scores of most hands are as many times those of the rules.
@@ -82,7 +84,7 @@ def _worth_of(hand: TableHand) -> float | None:
 
 
 def _judged(
-    columns: TableColumns, rules: Rules, above: Sequence[str], reading: ScoreReading
+    columns: TableColumns, rules: TableRules, above: Sequence[str], reading: ScoreReading
 ) -> JudgedTable:
     reader, left_out = RowReader(columns, rules, above, reading), 0
     hands: list[TableHand] = []
@@ -98,7 +100,7 @@ def _judged(
     return JudgedTable(tuple(hands), tuple(faults), left_out, reading)
 
 
-def _with_kind(hand: TableHand, rules: Rules) -> TableHand:
+def _with_kind(hand: TableHand, rules: TableRules) -> TableHand:
     """Return a hand with the kind of its difference, if need be as another option explains it."""
     theirs = [one for one in hand.theirs if one is not None]
     kind = OTHER

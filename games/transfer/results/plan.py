@@ -17,7 +17,7 @@ from games.rules import Option, Variant, find_variant
 from games.transfer.results.cells import ReadTable
 from games.transfer.results.columns import OF_PLAYERS, TableColumns, recognised, upright
 from games.transfer.results.days import day_of
-from games.transfer.results.hands import JudgedTable, Rules, ScoreReading, TableHand
+from games.transfer.results.hands import JudgedTable, ScoreReading, TableHand, TableRules
 from games.transfer.results.headings import MEANINGS, meaning_of
 from games.transfer.results.judging_tables import (
     BY_OPTION,
@@ -28,7 +28,7 @@ from games.transfer.results.judging_tables import (
     ways_shown,
 )
 from games.transfer.results.people import NamedInTable, former_names, people_of
-from games.transfer.results.totals import Batch, days_named, is_kept, is_of_totals, totals_of
+from games.transfer.results.totals import TotalsBatch, days_named, is_kept, is_of_totals, totals_of
 
 OURS, TABLES, OUT, RULES = "ours", "table", "out", "rules"
 COLUMN, WHO, KIND, LINE = "column-", "who-", "kind-", "line-"
@@ -101,11 +101,11 @@ class TablePlan:
         if is_of_totals(columns) or (bids and not game.bids):
             return 0, 0
         few = columns._replace(rows=columns.rows[:FIRST_ROWS])
-        judged = judge_table(few, Rules(game, game.default_options()), self.above)
+        judged = judge_table(few, TableRules(game, game.default_options()), self.above)
         return sum(hand.agrees for hand in judged.hands), len(judged.hands)
 
     @cached_property
-    def rules(self) -> Rules:
+    def rules(self) -> TableRules:
         """Return the rules that it is judged by: a preset, and what was chosen for differences."""
         game, preset = self.game
         options = game.default_options()
@@ -114,7 +114,7 @@ class TablePlan:
             option, value = _option_of(kind, game)
             if option:
                 options[option.key] = option.parse(value)
-        return Rules(game, options)
+        return TableRules(game, options)
 
     @cached_property
     def shown(self) -> list[str]:
@@ -171,12 +171,12 @@ class TablePlan:
         return typed[0] or named[0], typed[1] or named[1]
 
     @property
-    def batch(self) -> Batch | None:
+    def batch(self) -> TotalsBatch | None:
         """Return what these totals have in common; None as long as their days are not known."""
         first, last = self.days
         if first is None or last is None or first > last:
             return None
-        return Batch(self.title[:NAME_LENGTH], self.game[0].key, first, last)
+        return TotalsBatch(self.title[:NAME_LENGTH], self.game[0].key, first, last)
 
     # --- people and differences --------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from games.models.folding import folded
 from games.transfer.results import values
 from games.transfer.results.cells import TableRow
 from games.transfer.results.columns import TableColumns
-from games.transfer.results.hands import Rules, Unclear
+from games.transfer.results.hands import TableRules, Unclear
 
 PLUS = re.compile(r"\s*[+,;(]\s*")
 AND = re.compile(r"\s*[+,;&/(]\s*|\s+(?:et|und|and)\s+")
@@ -25,7 +25,7 @@ OF_MISERES = re.compile(r"\b(?:miser|atout|trump|tete|figur|court)\w*|\bd['’]|
 class BonusReader:
     """A reader of the bonuses of rows, by the rules of their game."""
 
-    def __init__(self, columns: TableColumns, rules: Rules) -> None:
+    def __init__(self, columns: TableColumns, rules: TableRules) -> None:
         self.columns, self.rules = columns, rules
 
     def cell(self, row: TableRow, meaning: str) -> str | None:

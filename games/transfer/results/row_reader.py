@@ -14,7 +14,7 @@ from games.transfer.results import values
 from games.transfer.results.cells import TableRow
 from games.transfer.results.columns import TableColumns, days_in, repeats_headings
 from games.transfer.results.days import day_of
-from games.transfer.results.hands import Rules, ScoreReading, TableHand, Unclear, scored
+from games.transfer.results.hands import ScoreReading, TableHand, TableRules, Unclear, scored
 from games.transfer.results.headings import PLAYER, meaning_of
 from games.transfer.results.row_facts import ALONE, SUITS, FactReader
 
@@ -67,7 +67,7 @@ class RowReader(FactReader):
     """A reader of rows, which remembers what a row leaves to the one above: day, event, table."""
 
     def __init__(
-        self, columns: TableColumns, rules: Rules, above: Sequence[str], reading: ScoreReading
+        self, columns: TableColumns, rules: TableRules, above: Sequence[str], reading: ScoreReading
     ) -> None:
         super().__init__(columns, rules)
         self.reading = reading

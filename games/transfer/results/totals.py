@@ -31,7 +31,7 @@ MOST_POINTS = 5_000_000
 NO_TOTALS = ("name", "forename", "number", "day", "remark")
 
 
-class Batch(NamedTuple):
+class TotalsBatch(NamedTuple):
     """What the totals of one table have in common."""
 
     title: str
@@ -89,7 +89,12 @@ def days_named(columns: TableColumns, texts: Sequence[str]) -> tuple[date | None
 
 
 def bring_forward(
-    *, user: User, club: Club, batch: Batch, totals: dict[str, float], people: list[NamedInTable]
+    *,
+    user: User,
+    club: Club,
+    batch: TotalsBatch,
+    totals: dict[str, float],
+    people: list[NamedInTable],
 ) -> None:
     """Keep totals for people of a club. Raises NotAllowed, and ValidationError if they are here."""
     require_admin(user, club)
@@ -114,7 +119,7 @@ def bring_forward(
 
 def batches_of(club: Club) -> list[dict[str, Any]]:
     """Return the tables of totals that a club has, newest first, with how many players each has."""
-    batches = BroughtForward.objects.filter(club=club).order_by().values(*Batch._fields)
+    batches = BroughtForward.objects.filter(club=club).order_by().values(*TotalsBatch._fields)
     return list(batches.annotate(key=Min("pk"), players=Count("pk")).order_by("-key"))
 
 
@@ -122,6 +127,6 @@ def take_back_totals(*, user: User, club: Club, key: str) -> None:
     """Delete the totals of the table that a row belongs to. Raises NotAllowed."""
     require_admin(user, club)
     rows = BroughtForward.objects.filter(club=club)
-    row = rows.filter(pk=number_sent(key)).values(*Batch._fields).first()
+    row = rows.filter(pk=number_sent(key)).values(*TotalsBatch._fields).first()
     if row is not None:
         durably(rows.filter(**row).delete)

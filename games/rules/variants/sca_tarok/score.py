@@ -10,7 +10,7 @@ from games.rules.game.options import Options
 from games.rules.game.settlement import ScoreSheet, Settlement
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
-from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.alone import SeatNeeds, check_shares, check_shares_left
 from games.rules.scoring.sides import everybody_alone, gathered, show_tricks, tricks_of
 from games.rules.scoring.stated import check_won_by_seat
 from games.rules.variants.sca_tarok.sheet import KINDS, LOW, PACK
@@ -60,11 +60,11 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarokFacts:
 def check_facts(state: State, stated: Values) -> Problem | None:
     """C12: the cards left over count for nobody, or after a claim for the claimant; C13: all others are somebody's."""
     most = state.tricks_in_all + 1
-    usual = [Wanted(points, range(most)) for points in stated["points"]]
+    usual = [SeatNeeds(points, range(most)) for points in stated["points"]]
     over = PACK.cards.bit_count() - state.seats * state.tricks_in_all
     claims = [[*usual] for _claimant in range(state.seats if over else 0)]
     for claimant, wanted in enumerate(claims):  # who claims wins a trick, and has what is left over
-        wanted[claimant] = Wanted(stated["points"][claimant], range(1, most), more=over)
+        wanted[claimant] = SeatNeeds(stated["points"][claimant], range(1, most), more=over)
     ways = (usual, *claims)
     return (
         check_won_by_seat(state, stated["points"], "C13")

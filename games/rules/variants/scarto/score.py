@@ -10,7 +10,7 @@ from games.rules.game.settlement import ScoreSheet, Settlement
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
-from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.alone import SeatNeeds, check_shares, check_shares_left
 from games.rules.scoring.sides import (
     Swap,
     brings,
@@ -86,7 +86,9 @@ def check_facts(state: State, stated: Values) -> Problem | None:
     one may lie among them, the Bagatto or the Matto.
     """
     unit, size = state.pack.unit, state.variant.discard_size(state.seats)
-    usual = [Wanted(unit * points, range(state.tricks_in_all + 1)) for points in stated["points"]]
+    usual = [
+        SeatNeeds(unit * points, range(state.tricks_in_all + 1)) for points in stated["points"]
+    ]
     dealers = (state.dealer,) if state.dealer_known else range(state.seats)
     ways = tuple(
         [

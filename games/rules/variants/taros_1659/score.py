@@ -11,7 +11,7 @@ from games.rules.game.settlement import Line, ScoreSheet, Settlement
 from games.rules.hand.knowledge import laid_away
 from games.rules.hand.state import State
 from games.rules.problems import N_, Problem
-from games.rules.scoring.alone import Wanted, check_shares, check_shares_left
+from games.rules.scoring.alone import SeatNeeds, check_shares, check_shares_left
 from games.rules.scoring.sides import (
     Swap,
     brings,
@@ -72,7 +72,7 @@ def facts_of(state: State, sheet: ScoreSheet) -> TarosFacts | None:
 def check_facts(state: State, stated: Values) -> Problem | None:
     """Refuse points that the tricks cannot hold (A5, A9, A25), and what the tricks recorded do not allow."""
     both = [*zip(stated["tricks"], stated["points"], strict=True)]
-    ways = ([Wanted(points, range(tricks, tricks + 1)) for tricks, points in both],)
+    ways = ([SeatNeeds(points, range(tricks, tricks + 1)) for tricks, points in both],)
     for seat, (tricks, points) in enumerate(both):
         if points and not tricks:
             return impossible(state, "A25", N_("{player} has points without a trick."), player=seat)
