@@ -20,6 +20,7 @@ class TypedSheet {
   constructor() {
     this.base = this.typed; // the lines that the server has
     this.timer = 0;
+    this.latest = ""; // the id of the row typed in last
     this.isBusy = false;
     this.isAgain = false; // something was typed while it was sent
     page.addEventListener("input", ({ target }) => this.hear(target));
@@ -59,6 +60,7 @@ class TypedSheet {
     if (input.dataset.typed === undefined) return;
     const row = input.closest("tr");
     row.dataset.state = "typing";
+    this.latest = row.id;
     this.say(row);
     this.shelve();
     this.later(PAUSE);
@@ -210,7 +212,8 @@ class TypedSheet {
   weave(base, mine, theirs) {
     this.inputs.forEach((input, at) => {
       const [was, here, there] = [base, mine, theirs].map((lines) => lines[at] ?? "");
-      input.value = here === was ? there : here;
+      const woven = here === was ? there : here;
+      if (input.value.trim() !== woven) input.value = woven; // or a space just typed is gone
       if (here !== was && there !== was && here !== there) this.tellElsewhere(at, there);
     });
     this.rows.forEach((row) => this.say(row));
@@ -252,11 +255,15 @@ class TypedSheet {
     this.later(0);
   }
 
-  // Another window of this browser types: it sends what is typed there.
+  // Another window of this browser types: it sends what is typed there. Of the line in which somebody types here it
+  // knows less than this one.
   follow({ oldValue, newValue }) {
     const kept = read(newValue);
-    if (kept) this.weave(read(oldValue)?.lines ?? kept.base, kept.lines, this.typed);
-    else this.send();
+    if (!kept) return this.send();
+    const was = read(oldValue)?.lines ?? kept.base;
+    const at = this.rows.findIndex(({ id, dataset }) => id === this.latest && dataset.state === "typing");
+    if (at >= 0) kept.lines[at] = was[at];
+    this.weave(was, kept.lines, this.typed);
   }
 
   tell(state) {
