@@ -261,7 +261,9 @@ class TypedSheet {
     const kept = read(newValue);
     if (!kept) return this.send();
     const was = read(oldValue)?.lines ?? kept.base;
-    const at = this.rows.findIndex(({ id, dataset }) => id === this.latest && dataset.state === "typing");
+    const at = this.rows.findIndex(({ id, dataset }) =>
+      id === this.latest && dataset.state === "typing"
+    );
     if (at >= 0) kept.lines[at] = was[at];
     this.weave(was, kept.lines, this.typed);
   }
