@@ -155,18 +155,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         chosen = is_wanted(item, only_database) and (not only_smoke or is_smoke(item))
         (wanted if chosen else left_out).append(item)
-    if config.getoption("--few-cases"):
-        few = few_cases(wanted)
-        left_out += [item for item in wanted if item not in few]
-        wanted = [item for item in wanted if item in few]
-    if config.getoption("--few-cases") and config.getoption("--quick"):
-        some = some_of_each_file(wanted)
+    few, quick = config.getoption("--few-cases"), config.getoption("--quick")
+    choices = [(few, few_cases), (few and quick, some_of_each_file), (quick, quick_choice)]
+    for choose in (choice for is_asked, choice in choices if is_asked):
+        some = choose(wanted)
         left_out += [item for item in wanted if item not in some]
         wanted = [item for item in wanted if item in some]
-    if config.getoption("--quick"):
-        quick = quick_choice(wanted)
-        left_out += [item for item in wanted if item not in quick]
-        wanted = [item for item in wanted if item in quick]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = wanted
