@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.evening.evenings import teams_of
 from games.evening.tables import is_done, keys_of, move_now, seated
 from games.models import Club, Evening, Player, Presence, User
 from games.models.folding import alike
@@ -69,10 +70,11 @@ def _sit_down(user: User, evening: Evening, came: Player | None, went: Player) -
 
 
 def save_teams(*, user: User, evening: Evening, teams: Mapping[Player, str]) -> None:
-    """Note who is in which team, "" for nobody's. Raises ValidationError for too large a team."""
+    """Note who changes to which team, "" for none. Raises ValidationError for one too large."""
     require_scorer(user, evening)
     most = MOST_IN_DUPLICATE if evening.method else MOST_IN_TEAM
-    sizes = Counter(filter(None, teams.values()))
+    names = {player.pk: team for player, team in teams.items()}
+    sizes = Counter(filter(None, (teams_of(evening) | names).values()))
     if large := next((team for team, size in sizes.items() if size > most), None):
         raise ValidationError(
             _("Team %(team)s has more than %(most)s players.") % {"team": large, "most": most}
@@ -80,7 +82,6 @@ def save_teams(*, user: User, evening: Evening, teams: Mapping[Player, str]) -> 
 
     def write() -> None:
         rows = list(Presence.objects.filter(player__in=teams, day=evening.played_on))
-        names = {player.pk: team for player, team in teams.items()}
         for row in rows:
             row.team = names[row.player_id]
         Presence.objects.bulk_update(rows, ["team"])

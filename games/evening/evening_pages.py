@@ -165,7 +165,7 @@ def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
     form = PeopleForm(sent, players=here, field=lambda one: team_field(one, teams.get(one.pk, "")))
 
     def write() -> bool:
-        save_teams(user=user_of(request), evening=evening, teams=form.by_player())
+        save_teams(user=user_of(request), evening=evening, teams=form.changes())
         return True
 
     if form.is_valid() and write_or_blame(form, write):

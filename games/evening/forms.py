@@ -160,10 +160,19 @@ class PeopleForm(PlainForm):
         """Return what a valid form says of each."""
         return {one: self.cleaned_data[one.public_id] for one in self.players}
 
+    def changes(self) -> dict[Player, Any]:
+        """Return the same of those whose field was changed since the page was drawn."""
+        changed = self.changed_data
+        return {one: said for one, said in self.by_player().items() if one.public_id in changed}
+
 
 def team_field(player: Player, team: str) -> forms.Field:
-    """Return the field of somebody's team."""
-    plain = forms.TextInput(attrs={"autocomplete": "off"})
+    """Return the field of somebody's team. It sends what was there as well: see `changes`."""
     return forms.CharField(
-        label=player.name, required=False, max_length=TEAM_LENGTH, initial=team, widget=plain
+        label=player.name,
+        required=False,
+        max_length=TEAM_LENGTH,
+        initial=team,
+        show_hidden_initial=True,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -18,7 +18,8 @@ from games.display.workbooks import WorkbookSheet
 from games.evening import printing
 from games.evening.evening_pages import evening_or_404, points_by_director
 from games.evening.prizes import prizes_of
-from games.evening.totals import ListLine, games_of, list_of, tables_of, teams_of
+from games.evening.tables_shown import tables_of_round
+from games.evening.totals import ListLine, games_of, list_of, teams_of
 from games.models import Evening
 from games.rules import number
 from games.statistics.seasons import seasons_of
@@ -33,6 +34,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     game, games = request.GET.get("game", ""), games_of(evening)
     if game and game not in games:
         raise Http404
+    announced = evening.drawn.filter(announced_at__isnull=False)
     lines = list_of(evening, game=game)
     if SHEET in request.GET:
         head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
@@ -42,7 +44,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "club": club,
         "evening": evening,
         "lines": lines,
-        "announced": evening.drawn.filter(announced_at__isnull=False),
+        "announced": announced,
         "game": game,
         "games": games,
         "points": [] if game else points_by_director(evening),
@@ -52,7 +54,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "by": by,
         "season": seasons.now(evening.played_on) or seasons.holding(evening.played_on),
         "teams": teams_of(evening, lines),
-        "tables": tables_of(evening) if by == "tables" else [],
+        "tables": [(one, tables_of_round(one)) for one in announced if by == "tables"],
         "prizes": [] if game else prizes_of(evening, lines),
     }
     return page_or_fragment(request, "evening/list.html", "evening/_list.html", context)

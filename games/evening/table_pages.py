@@ -16,7 +16,7 @@ from games.evening.forms import PeopleForm, PointsForm, WrittenPoints, game_choi
 from games.evening.totals import list_of
 from games.models import Evening, EveningPoints, EveningRound, Match
 from games.models.evenings import MOST_MINUTES
-from games.rules import LAST_HAND
+from games.rules import LAST_HAND, number
 
 
 @button()
@@ -75,11 +75,14 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
     match = get_object_or_404(Match, round__evening=evening, public_id=match_id)
     people = [row.player for row in match.seats.at(LAST_HAND).select_related("player")]
     sent = request.POST if request.method == "POST" else None
-    form = PeopleForm(sent, players=people, field=lambda one: WrittenPoints(label=one.name))
+    drawn, kind = evening.drawn.get(matches=match), EveningPoints.Kind.TYPED
+    typed = drawn.points.filter(kind=kind, player__in=people)
+    initial = {one.player.public_id: number(one.halves) for one in typed.select_related("player")}
+    form = PeopleForm(
+        sent, players=people, field=lambda one: WrittenPoints(label=one.name), initial=initial
+    )
 
     def write() -> bool:
-        kind = EveningPoints.Kind.TYPED
-        drawn = evening.drawn.get(matches=match)
         tables.give_points(user=user_of(request), drawn=drawn, points=form.by_player(), kind=kind)
         return True
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,18 +21,22 @@ class SeatShown:
     """Somebody at a table, with their half points of the round so far."""
 
     player: Player
-    halves: int = 0
+    halves: int
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round: people by seat; once it is announced its match, with its hands."""
+    """A table of a round: people by seat; once it is announced its match, with its hands.
+
+    `gone` are those who played there and have left their seat, with what they have from there.
+    """
 
     number: int
     people: list[SeatShown]
-    match: Match | None = None
-    sealed: int = 0
-    typed: bool = False
+    match: Match | None
+    sealed: int
+    typed: bool
+    gone: list[SeatShown]
 
     @property
     def done(self) -> bool:
@@ -91,17 +96,17 @@ def tables_of_round(drawn: EveningRound) -> list[TableShown]:
     hands = Hand.objects.filter(match__round=drawn, state=Hand.State.SEALED)
     table_of = dict(hands.order_by().values_list("pk", "match"))
     sealed = Counter(table_of.values())
-    scores: Counter[tuple[int, int]] = Counter()
+    scores: defaultdict[int, Counter[int]] = defaultdict(Counter)
     results = HandSeat.objects.filter(hand__in=table_of).order_by()
     for hand, player, halves in results.values_list("hand", "player", "score_halves"):
-        scores[table_of[hand], player] += halves
+        scores[table_of[hand]][player] += halves
     shown = []
     for number, people, match in seated(drawn):
         count = sealed[match.pk] if match else 0
-        points = [
-            scores[match.pk, one.pk] if match and count else typed.get(one.pk, 0) for one in people
-        ]
-        sitting = [SeatShown(*one) for one in zip(people, points, strict=True)]
+        points: Mapping[int, int] = scores[match.pk] if match and count else typed
+        sitting = [SeatShown(one, points.get(one.pk, 0)) for one in people]
         is_typed = any(one.pk in typed for one in people)
-        shown.append(TableShown(number, sitting, match, count, is_typed))
+        before = [one for one in match.people if one not in people] if match else []
+        gone = [SeatShown(one, points[one.pk]) for one in before if one.pk in points]
+        shown.append(TableShown(number, sitting, match, count, is_typed, gone))
     return shown

@@ -225,28 +225,6 @@ def games_of(evening: Evening) -> list[str]:
     return list(matches.values_list("variant", flat=True).distinct())
 
 
-class TableTotals(NamedTuple):
-    """A table of a round: who sat there in turn order, each with their half points."""
-
-    number: int
-    match: Match
-    people: list[tuple[Player, int]]
-
-
-def tables_of(evening: Evening) -> list[tuple[int, list[TableTotals]]]:
-    """Return who had what at which table, by rounds."""
-    scores = _noted([evening])[evening.pk].scores
-    matches = Match.objects.filter(round__evening=evening).order_by("round__number", "pk")
-    rounds: dict[int, list[TableTotals]] = defaultdict(list)
-    for match in matches.select_related("round").prefetch_related("seats__player"):
-        number = match.round.number if match.round else 0
-        people = [
-            (player, scores.get((player.pk, number), Scored()).halves) for player in match.people
-        ]
-        rounds[number].append(TableTotals(len(rounds[number]) + 1, match, people))
-    return list(rounds.items())
-
-
 def counts_its_hands(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
     """Return those of these seats at whose table a hand is sealed, for who sits there now.
 

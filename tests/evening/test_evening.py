@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import book
 from games.evening.duplicate.boards import make_boards
+from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, EveningRound, Match, Player, Presence
 from games.people.merging import merge_players
@@ -181,6 +182,13 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     teams = {one.public_id: "AB"[n // 4] for n, one in enumerate(director.people)}
     assert client.post(director.at("evening-teams"), dict.fromkeys(teams, "A")).status_code == 422
     assert client.post(director.at("evening-teams"), teams).status_code == 302
+    # A page that a second director opened before: only what is typed in there is saved.
+    stale = dict.fromkeys([*teams, *(f"initial-{one}" for one in teams)], "")
+    for team, status in (("B", 422), ("C", 302)):  # B would have five
+        moved = {director.people[0].public_id: team}
+        assert client.post(director.at("evening-teams"), stale | moved).status_code == status
+    teams |= moved
+    assert dict(Presence.objects.values_list("player__public_id", "team")) == teams
     page = director.does("draw", announce="1")
     assert director.newest.announced_at
     assert "Start the clock" in page
@@ -214,6 +222,12 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     director.does("move", who=new.public_id, other=away.public_id)
     assert first.seats.get(player=away).since == 3
     assert second.seats.get(player=new).since == 1
+    # What they have they have from the first table, not from the one they sit at now.
+    at_first, at_second = tables_of_round(director.newest)
+    assert [(one.player, one.halves) for one in at_first.gone] == [(seats[0], -116), (new, -116)]
+    assert (at_second.gone, {one.halves for one in at_second.people}) == ([], {0})
+    by_tables = client.get(director.at("evening-list"), {"by": "tables"}).content.decode()
+    assert f'{new.name} <span class="second">left' in by_tables
     # Who leaves and is not replaced is drawn no more; somebody may come by name alone.
     director.does("here", went=away.public_id)
     director.does("here", name=seats[0].name.lower())
@@ -243,6 +257,7 @@ def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
     assert client.post(address, typed).status_code == 302
     assert director.totals()[seats[0].name] == 90
     assert "typed from paper" in director.page()
+    assert 'value="90"' in client.get(address).content.decode()  # to be corrected there
     director.records(match)
     assert director.totals() == dict.fromkeys([one.name for one in seats], -58) | {
         seats[1].name: 174

@@ -6,7 +6,8 @@ from django.test import Client
 from games import book
 from games.evening.printing import changed_since, list_facts, seats_of
 from games.evening.prizes import prizes_of
-from games.evening.totals import list_of, tables_of, teams_of
+from games.evening.tables_shown import tables_of_round
+from games.evening.totals import list_of, teams_of
 from games.models import Evening, Hand, HandSeat, Player, Presence
 from games.people.merging import merge_players
 from games.rules import feats
@@ -113,11 +114,11 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
     teams = teams_of(evening, list_of(evening))
     assert [(one.place, one.name, one.total) for one in teams] == [(1, "Nord", 0)]
     assert [
-        (number, [{player: halves // 2 for player, halves in table.people} for table in tables])
-        for number, tables in tables_of(evening)
+        {one.player: one.halves // 2 for table in tables_of_round(drawn) for one in table.people}
+        for drawn in evening.drawn.all()
     ] == [
-        (1, [{anna: 174, boris: -58, chloe: -58, dario: -58}]),
-        (2, [{anna: -58, boris: -58, chloe: 174, dario: -58}]),
+        {anna: 174, boris: -58, chloe: -58, dario: -58},
+        {anna: -58, boris: -58, chloe: 174, dario: -58},
     ]
     HandSeat.objects.filter(hand=hands[1], player=chloe).update(
         feats=feats.bit_of(feats.SLAM), shown=10
