@@ -44,7 +44,7 @@ MAY_IMPORT = {
     "operation": "models writing access jobs transfer",
     "templatetags": "rules display models access confirming archive",
     "management": "rules models writing access statistics book people confirming proof club "
-    "matches engine jobs transfer operation",
+    "matches evening engine jobs transfer operation",
 }
 # What one head can hold: lines of Python and modules of each room, a little above what there is.
 # To need more is to raise the figure in the same commit, with the reason.
@@ -74,11 +74,11 @@ SIZES = {
     "api": (5671, 55),
     "operation": (2385, 24),
     "templatetags": (528, 10),
-    "management": (2179, 32),
+    "management": (2210, 32),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
 WORDS = 100315  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 92960
+LINES_OF_TESTS = 92980
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

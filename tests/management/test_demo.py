@@ -6,9 +6,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from games.management.demo import evening
-from games.models import Club, Hand, HandSeat, User
+from games.models import Club, Evening, Hand, HandSeat, User
 from games.rules import VARIANTS, Variant, entering, find_variant, read_record, replay
 from tests import chance, published_hands
 from tests.cast import Cast
@@ -51,9 +52,13 @@ class TestTheCommand:
         visitor = Client()
         visitor.force_login(User.objects.get(username="member"))
         assert "All my hands" in visitor.get("/", follow=True).content.decode()
+        tonight = Evening.objects.get()
+        address = reverse("evening", args=[tonight.club.slug, tonight.public_id])
+        visitor.force_login(User.objects.get(username="scorer"))
+        assert "Table 2 is still playing" in visitor.get(address).content.decode()
         usual = Hand.objects.filter(variant=evening.USUAL)
-        assert usual.filter(state="sealed").count() == usual.count() == 12
-        assert usual.filter(level="result").count() == len(evening.RESULTS)
+        assert usual.filter(state="sealed").count() == usual.count() == 15
+        assert usual.filter(level="result").count() == len(evening.RESULTS) + 3
         assert sorted(set(Hand.objects.values_list("writes", flat=True))) == [
             "all-hands",
             "result-only",

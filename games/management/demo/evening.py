@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,13 @@ from games import book
 from games.book.rows import changes_from
 from games.club.opening_clubs import open_club
 from games.confirming.disputes import dispute
+from games.evening.evenings import draw
+from games.evening.evenings import open_evening as open_tonight
+from games.evening.tables import announce
 from games.matches.match_changes import close_match, open_match
 from games.models import Club, Hand, Match, Membership, Player, Role, User
 from games.people.players import add_player
+from games.people.presence import note_presence
 from games.rules import VARIANTS, Change, Seating, format_record
 from games.transfer.importing.lines import RecordLine
 from games.transfer.sources import lines_of
@@ -25,6 +30,7 @@ from games.transfer.sources import lines_of
 PLAYED_HANDS = Path(__file__).with_name("played_hands.txt")
 CLUB = "Tarot Club Rive Gauche"
 PLAYERS = ("Camille", "Samir", "Léonie", "Bastien", "Inès", "Théo")
+GUESTS = ("Anne", "Marc")  # of tonight
 # The evening before, of which the club has written down the results alone.
 RESULTS: tuple[dict[str, Any], ...] = (
     {"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]},
@@ -37,6 +43,7 @@ RESULTS: tuple[dict[str, Any], ...] = (
 )
 # The evening's game; the others were tried a week before, with that many players where possible.
 USUAL, AT_TABLE, WEEK = "french", 4, timedelta(days=7)
+ROUND = 2  # hands, tonight
 SIGN_INS = {
     "admin": "look-after-the-club",
     "scorer": "cards-on-the-table",
@@ -80,6 +87,9 @@ def build(*, on_entry: Callable[[int, int], None]) -> Club:
     scripts += [(quick, script) for script in stated_hands()]
     scripts += [(four, script) for script in played_hands(four)]
     scripts += [(five, script) for script in played_hands(five)]
+    first, second = tables_tonight(scorer, club, players)
+    scripts += [(first, script) for script in islice(stated_hands(), ROUND)]
+    scripts += [(second, script) for script in islice(stated_hands(), ROUND, ROUND + 1)]
     total = sum(len(script.changes) for _, script in scripts)
     for done, _ in enumerate(recorded(scorer, scripts), 1):
         on_entry(done, total)
@@ -184,6 +194,27 @@ def open_matches(
         played_on=evening,
     )
     return four, five
+
+
+def tables_tonight(user: User, club: Club, players: list[Player]) -> list[Match]:
+    """Open an evening of three rounds at two tables for today, and announce the first."""
+    guests = [add_player(user=user, club=club, name=name) for name in GUESTS]
+    today = timezone.localdate()
+    note_presence(user=user, club=club, day=today, came=[*players, *guests], went=[])
+    evening = open_tonight(
+        user=user,
+        club=club,
+        title="Tonight, three rounds",
+        variant=USUAL,
+        preset="fft",
+        writes="result-only",
+        played_on=today,
+        rounds=3,
+        hands=ROUND,
+    )
+    drawn = draw(user=user, evening=evening)
+    announce(user=user, drawn=drawn)
+    return list(drawn.matches.order_by("pk"))
 
 
 def recorded(user: User, scripts: Iterable[tuple[Match, Script]]) -> Iterator[int]:
