@@ -80,8 +80,7 @@ def engine_worker(request: HttpRequest) -> HttpResponse:
     """Send the script in which the engine runs.
 
     A worker has the policy of its script's answer, so that this one alone allows WebAssembly; and
-    it
-    is here, below the addresses of the files, so that the service worker keeps all of them.
+    it is here, below the addresses of the files, so that the service worker keeps all of them.
     """
     script = (Path(settings.BASE_DIR) / "static" / "js" / "engine" / "worker.js").read_bytes()
     javascript = CONTENT_TYPES[".js"]

@@ -27,8 +27,7 @@ class Site(NamedTuple):
     """What templates rely on.
 
     Languages (code and name), the libraries of tags by the name they are loaded by, the templates
-    by
-    name, and for each name of an address its forms, the first that fits counts.
+    by name, and for each name of an address its forms, the first that fits counts.
     """
 
     languages: tuple[tuple[str, str], ...]

@@ -60,9 +60,8 @@ def on_disk(job: Job) -> Iterator[Path]:
     """Provide the file of a job under its own name, as long as the block lasts.
 
     Raises StorageFull. The bytes lie in a file without a name, so that nothing of them is left
-    where
-    this process is killed; the name leads there. One that would be too long on this disk is cut
-    off.
+    where this process is killed; the name leads there. One that would be too long on this disk is
+    cut off.
     """
     with TemporaryDirectory(prefix="clubtarot-") as folder, TemporaryFile() as file:
         try:

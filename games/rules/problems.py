@@ -187,8 +187,7 @@ def speak(template: str, facts: Mapping[str, object], words: Words) -> str:
     """Return the sentence of a template with its facts put into words.
 
     Facts named in SEAT_FACTS are seats, in CARD_FACTS a card or a sequence of cards, in SUIT_FACTS a suit or a label,
-    in
-    LABEL_FACTS an English label that is translated; "short" is a card in short, "halves" half points. Sentences are
+    in LABEL_FACTS an English label that is translated; "short" is a card in short, "halves" half points. Sentences are
     spoken, several values in a tuple are listed, and all others are shown as they are. A fact whose name begins with a
     capital begins with one.
     """

@@ -14,9 +14,8 @@ class ScreenSeat(NamedTuple):
     """A seat of the table.
 
     `slot` counts counter-clockwise from the bottom; `call` is its call in the auction; `announced`
-    is what it has announced; `holds` is its number of cards, None if
-    all seats have the same; `next`: its card comes next; `winning`: its card is the best of the
-    trick so far, or has won it.
+    is what it has announced; `holds` is its number of cards, None if all seats have the same;
+    `next`: its card comes next; `winning`: its card is the best of the trick so far, or has won it.
     """
 
     seat: int

@@ -90,8 +90,7 @@ def coming(
     """Return the number and the deal of the hand that comes after these, in the order of their numbers.
 
     The next chair deals; where nothing was dealt yet, the chair `first`. A hand that became void has its number, but
-    was
-    not a deal: its dealer deals again (french 1.4.3). One that was thrown in was dealt (rules as for `deal_of`).
+    was not a deal: its dealer deals again (french 1.4.3). One that was thrown in was dealt (rules as for `deal_of`).
     """
     number = hands[-1].number + 1 if hands else 1
     dealt = [hand for hand in hands if hand.state != "void" or hand.void_as == "thrown-in"]

@@ -52,8 +52,7 @@ class SeatingPlan(Generic[Person]):
         """Return the column of the score sheet that each chair counts in for a hand, by chair.
 
         Results belong to people, so anyone who has a column keeps it on another chair. Anybody else is a substitute,
-        for the
-        person whose chair they sit on or for somebody who is away.
+        for the person whose chair they sit on or for somebody who is away.
         """
         people, first = self.at(number), self.first
         columns = {chair: first.index(one) for chair, one in enumerate(people) if one in first}

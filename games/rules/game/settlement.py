@@ -155,9 +155,8 @@ class PointsSoFar(NamedTuple):
 
     `takers` were won by the declarers, `others` by the others, with the fool where it goes by now; `bouts` are the
     honours seen and whose they are (0 the declarers, 1 the others); `needed` is what the declarers need with the
-    honours
-    they have; `targets` is all that may be needed in the end, in points; `owner` is the side that gets what was laid
-    away or not taken up, as far as it is known.
+    honours they have; `targets` is all that may be needed in the end, in points; `owner` is the side that gets what was
+    laid away or not taken up, as far as it is known.
     """
 
     takers: int

@@ -13,10 +13,9 @@ class Bid:
     """A bid of the auction.
 
     `stock` says what becomes of the stock: "exchange" (turned up, joins the taker's hand), "own" (unseen, counts for
-    the
-    taker's side), "other" (unseen, for the other side). `least` is what it wins or costs an opponent at least. One that
-    does not win is a signal: nobody plays it. `needs` are the cards (mask) of which a hand must hold one to make it; 0:
-    any hand may.
+    the taker's side), "other" (unseen, for the other side). `least` is what it wins or costs an opponent at least. One
+    that does not win is a signal: nobody plays it. `needs` are the cards (mask) of which a hand must hold one to make
+    it; 0: any hand may.
     """
 
     key: str

@@ -45,8 +45,7 @@ class Buy(NamedTuple):
     """A seat buys a card.
 
     `card` is the card asked for (None: it buys nothing), `pay` the one that is paid (None: face down), `seller` the
-    seat
-    that gives it (None: nobody has it, or nobody knows).
+    seat that gives it (None: nobody has it, or nobody knows).
     """
 
     seat: int

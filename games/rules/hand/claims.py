@@ -44,8 +44,7 @@ def lacking(state: State, answers: Answers | None = None) -> tuple[str, ...]:
     """Return the questions whose answers may give the score of a hand that ended with a claim.
 
     They come on top of who has which card, as far as that was answered. There are none where the hand has a score,
-    where
-    its facts follow without them, or where no answers would give them.
+    where its facts follow without them, or where no answers would give them.
     """
     if state.claim is None or state.variant.stating.of(state) is not None:
         return ()

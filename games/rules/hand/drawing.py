@@ -26,8 +26,7 @@ def draw(state: State, pile: Pile, leader: int) -> None:
     """Draw cards after a gathered trick that the seat `leader` had led.
 
     This works out who draws, and what may be in the hands now. It is called in the middle of a stretch as well, where
-    only
-    the lists of the state are up to date.
+    only the lists of the state are up to date.
     """
     if pile.left >= pile.least:
         if state.stock_cards is None:

@@ -24,8 +24,7 @@ class Field(NamedTuple):
     """How a value is written and read.
 
     `write` gives the words of a value, or None for a value that cannot be written so and is left to JSON; `read`
-    returns
-    the value at the cursor of a line, or raises NotationError.
+    returns the value at the cursor of a line, or raises NotationError.
     """
 
     write: Callable[[Any], str | None]

@@ -113,8 +113,7 @@ class TrumpsShown(NamedTuple):
     """What a game says of trumps that may not be shown like this, each as topic and sentence.
 
     The cases are cards that are not trumps; too few; a tier that they do not reach; the fool shown while trumps are
-    kept
-    back.
+    kept back.
     """
 
     others: tuple[str, str]
@@ -164,8 +163,7 @@ def worst(state: State, action: Announce, problem: Problem | None, *, again: int
     """Return the problem that comes first in the table of codes.
 
     Cards known to be elsewhere, or too many for the hand, come before the conditions of the announcement. Those of
-    `again`
-    (mask) may be shown although they are laid away.
+    `again` (mask) may be shown although they are laid away.
     """
     seat, shown = action.seat, mask_of(action.cards) & ~again
     strangers = shown & ~(state.may[seat] & state.unplayed)

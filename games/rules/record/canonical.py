@@ -16,8 +16,7 @@ def canonical_action(raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return an action in its canonical form.
 
     Kind and seat come first, other keys are sorted, and card codes are in upper case where the action's kind uses them
-    as
-    cards.
+    as cards.
     """
     first = [key for key in ("kind", "seat") if key in raw]
     tidy: dict[str, Any] = {}
@@ -48,8 +47,7 @@ def format_record(record: Record) -> bytes:
     """Return the canonical line of a record.
 
     UTF-8, no spaces, keys in the order of the format, options only where they differ from the default. Reading it back
-    and
-    writing it again gives the same bytes.
+    and writing it again gives the same bytes.
     """
     body: dict[str, Any] = {
         "format": format_of(record.actions),

@@ -67,8 +67,7 @@ def format_of(actions: Iterable[Any], before: str = FORMAT) -> str:
     """Return the format that a record with these actions is written in.
 
     This is the first, unless something happened that only the second has; `before`: the format of what comes before
-    these
-    actions.
+    these actions.
     """
     for action in actions:
         if isinstance(action, dict) and action.get("kind") in SECOND_FORMAT:

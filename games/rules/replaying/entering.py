@@ -113,8 +113,7 @@ def fold(
     """Return what is known of the deal, and the live actions, after the entries of a hand.
 
     `deal` and `start`: what was known, and which actions stood, before them. Raises NoLiveAction, and RecordError where
-    a
-    change names an action that is not there.
+    a change names an action that is not there.
     """
     deal, live = _fold(changes, deal, start)
     return deal, live.actions
@@ -177,8 +176,7 @@ def judge(
     """Return what follows when `change` is made after `changes`: the complete change, and the replay.
 
     The seat on turn is filled in where an action leaves it out. Where something prevents the change, the replay holds
-    the
-    good part and the first problem. Raises RecordError, NoLiveAction.
+    the good part and the first problem. Raises RecordError, NoLiveAction.
     """
     match change["op"]:
         case "act":
@@ -229,8 +227,7 @@ def seated_action(action: dict[str, Any], state: State) -> dict[str, Any]:
     """Return an action with the seat on turn, where it leaves its seat out.
 
     When the hand is over it is nobody's turn, and any seat will do: what is refused is the card, or that anything
-    follows
-    at all.
+    follows at all.
     """
     seat = 0 if state.turn is None and state.phase == OVER else state.turn
     if "seat" in action or action["kind"] not in ON_TURN or seat is None:

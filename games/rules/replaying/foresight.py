@@ -30,8 +30,7 @@ class Places(NamedTuple):
     """Where the cards that are not played yet may be.
 
     A place is a seat, and the last one is what was laid away or never dealt; a set of places is a mask. `room`: how
-    many
-    cards there are at each set of places; `of`: for each card the places that it may be at.
+    many cards there are at each set of places; `of`: for each card the places that it may be at.
     """
 
     room: list[int]

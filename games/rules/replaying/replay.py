@@ -44,8 +44,7 @@ class Replay:
     """The good part of a record.
 
     `count` actions stand, `state` is where they lead, `problem` is why the next one is refused (None where all stand).
-    It
-    has no slots, so that its outcome is worked out only once.
+    It has no slots, so that its outcome is worked out only once.
     """
 
     record: Record

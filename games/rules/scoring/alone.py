@@ -3,8 +3,7 @@
 All cards must be shared out so that each seat has the card points stated for it.
 
 A seat has the cards of its tricks, some have more (a discard, what was left over at a claim), and the rest of the pack
-is
-nobody's. Points are in the smallest unit of the pack; a set of them is an integer with a bit for each.
+is nobody's. Points are in the smallest unit of the pack; a set of them is an integer with a bit for each.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ class SeatNeeds(NamedTuple):
     """What a seat is to have besides the cards that it surely has.
 
     These are `points`, the numbers of `tricks` that it may win, and `more` cards; it may have no more of the dearest
-    cards
-    than those of its tricks and `dear`.
+    cards than those of its tricks and `dear`.
     """
 
     points: int

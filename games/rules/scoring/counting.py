@@ -26,8 +26,7 @@ class Haul(NamedTuple):
     """What the declarers' side has at the end, in half points.
 
     It has the points from tricks, from discard or stock, and by the fool changing hands; its honours (mask), including
-    the
-    fool if it counts for this side; and the discard or stock (mask) where it is theirs.
+    the fool if it counts for this side; and the discard or stock (mask) where it is theirs.
     """
 
     tricks: int

@@ -34,8 +34,7 @@ class Way(NamedTuple):
     """One way in which a hand can end: the facts that say so, and how many tricks the declarers may have then.
 
     `one`: the side that has trump 1 in its tricks, None where that is open; `apart`: it has won its trick, so that
-    trump 21
-    was in another. `fool`: the side that has the fool, None where that is open.
+    trump 21 was in another. `fool`: the side that has the fool, None where that is open.
     """
 
     facts: Mapping[str, Any]
@@ -49,9 +48,8 @@ class FoolCase(NamedTuple):
     """Where the fool may lie at the end.
 
     `side` is the side that it counts for, `worth` what the declarers have by it besides the cards that lie there,
-    `place`
-    where it takes the place of another card: in the tricks of side 0 or 1, in the STOCK, None where its place was
-    recorded.
+    `place` where it takes the place of another card: in the tricks of side 0 or 1, in the STOCK, None where its place
+    was recorded.
     """
 
     side: int
@@ -63,9 +61,8 @@ class Lying(NamedTuple):
     """Where cards lie as far as was recorded.
 
     It has the cards won by each side (masks), the numbers of their tricks, how many tricks are open, what was laid
-    away,
-    and the stock that was dealt (masks). `excused`: the table let a discard stand, whatever lies in it; `claimant`: the
-    side that has claimed the open tricks, None for neither.
+    away, and the stock that was dealt (masks). `excused`: the table let a discard stand, whatever lies in it;
+    `claimant`: the side that has claimed the open tricks, None for neither.
     """
 
     won: tuple[int, int] = (0, 0)

@@ -132,8 +132,7 @@ class Swap(NamedTuple):
     """A fool in a trick of the other side.
 
     It has the seat that played the fool, the seat that won its trick, the card that was given for it (None: there was
-    none
-    to give, and the fool is lost), and the half points that come back by it.
+    none to give, and the fool is lost), and the half points that come back by it.
     """
 
     player: int

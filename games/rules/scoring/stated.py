@@ -49,8 +49,7 @@ def check_bid(state: State, stated: Values, rule: str) -> Problem | None:
     """Judge the bid stated against the one that stands.
 
     It must be higher, or the same by the same seat, or by a seat that has still to speak, since the table may have let
-    a
-    bid stand that was too low.
+    a bid stand that was too low.
     """
     variant, bid, taker = state.variant, state.contract, stated["taker"]
     if bid is None:

@@ -15,10 +15,9 @@ class Ids:
     """The ids of the rows that an import adds.
 
     Those who have the server keep the ids of an archive (`kept`), as far as no other club of the
-    site
-    has them. Everybody else gets ids that follow from the club and the id in the archive, whether
-    that is free or not: else an import would tell which ids other clubs have. The same archive
-    leads to the same ids each time, so that it finds its rows again.
+    site has them. Everybody else gets ids that follow from the club and the id in the archive,
+    whether that is free or not: else an import would tell which ids other clubs have. The same
+    archive leads to the same ids each time, so that it finds its rows again.
     """
 
     def __init__(self, club: Club, *, kept: bool) -> None:

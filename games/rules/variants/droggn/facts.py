@@ -117,8 +117,7 @@ class Pagat(NamedTuple):
     """What can become of the pagat.
 
     It has the facts `ultimo`, `ultimo_won` and `pagat_lost`; the side in whose tricks it is (0 the declarer's), None
-    where
-    that is open; the side that wins the last trick, None where that is open.
+    where that is open; the side that wins the last trick, None where that is open.
     """
 
     ultimo: int | None = None

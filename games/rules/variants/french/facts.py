@@ -218,8 +218,7 @@ def check_handfuls(state: State, stated: Values) -> Problem | None:
     """Refuse handfuls that cannot be shown.
 
     1.8.3: one each; 1.8.4: a tier; 1.8.5: of 22 trumps with the Excuse; 1.8.6: a taker who laid trumps away openly
-    shows
-    them as well.
+    shows them as well.
     """
     shown, taker, bid = (
         stated["handfuls"],

@@ -20,8 +20,7 @@ class TarokCount(NamedTuple):
     """What the cards tell besides the points.
 
     It has by seat the numbers of the tricks won, and the cards in them (mask); and the cards (mask) that are left over
-    in
-    hands and pile.
+    in hands and pile.
     """
 
     tricks: tuple[list[int], ...]

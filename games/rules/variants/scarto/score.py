@@ -30,8 +30,7 @@ class ScartoCount(NamedTuple):
     """What the cards tell besides the points.
 
     It has by seat the numbers of the tricks won; who dealt; the points of what the dealer laid away, None where they
-    are
-    known only together with the tricks; and what was given for a Fool in somebody else's trick.
+    are known only together with the tricks; and what was given for a Fool in somebody else's trick.
     """
 
     tricks: tuple[list[int], ...]
@@ -82,8 +81,7 @@ def check_facts(state: State, stated: Values) -> Problem | None:
     """Refuse card points that no deal gives.
 
     E22, E23: all cards are somebody's, the three laid away the dealer's. E10 to E12, E19: of the cards that count most
-    only
-    one may lie among them, the Bagatto or the Matto.
+    only one may lie among them, the Bagatto or the Matto.
     """
     unit, size = state.pack.unit, state.variant.discard_size(state.seats)
     usual = [
@@ -132,8 +130,7 @@ def show_count(sheet: ScoreSheet, counted: ScartoCount, seat: int, points: int) 
     """Add the lines of a seat's count.
 
     E22: the tricks, counted in threes; E23: what the dealer laid away, separate from them where it is known; E19, E20:
-    the
-    Fool.
+    the Fool.
     """
     fool, is_dealer = counted.fool, seat == counted.dealer
     label, laid = N_("{player}’s tricks"), counted.laid or 0 if is_dealer else 0

@@ -13,8 +13,7 @@ def _pack(five: int) -> Pack:
     """Return the pack by E5, in thirds of a point.
 
     Each card counts less the two points that three cards lose together. The Fool is taken back for an empty card of a
-    third
-    (E19), so that it brings 4. `five`: the high trump that counts (mask).
+    third (E19), so that it brings 4. `five`: the high trump that counts (mask).
     """
     honours = BIT[T1] | five | FOOL
     counting = ((KINGS | honours, 13), (QUEENS, 10), (KNIGHTS, 7), (JACKS, 4))

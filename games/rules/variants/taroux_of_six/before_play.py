@@ -25,8 +25,7 @@ def next_step(state: State) -> Step | None:
     """Return the next step before play.
 
     B24: the stock is shown, the bidder takes one half and the partner the other, and each lays three away; B28, B29: at
-    the
-    two higher bids it stays as it lies.
+    the two higher bids it stays as it lies.
     """
     taker, contract = state.taker, state.contract
     if taker is None or contract is None or contract.stock != "exchange":

@@ -195,8 +195,8 @@ def ways(state: State, sides: Sides) -> Iterator[Way]:
     """Yield the ways in which a hand can end.
 
     B36, B37: the tricks of a side that makes a Slam, or of none; the Magician of a Sparrow that is won lies in that
-    side's
-    tricks, and has won one. B34: one that was announced and failed was in the hand of the player who announced it.
+    side's tricks, and has won one. B34: one that was announced and failed was in the hand of the player who announced
+    it.
     """
     most = state.tricks_in_all
     tricks = {"": range(1, most), "declarers": range(most, most + 1), "defenders": range(1)}

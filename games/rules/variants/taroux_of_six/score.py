@@ -62,8 +62,7 @@ class Gathered(NamedTuple):
     """What the Declarers have at the end, as cards (masks).
 
     It has their tricks as they lay, stock or discards, and the final pile; `fool`: what was given for the Fool, where
-    it
-    lay in a trick of the other side.
+    it lay in a trick of the other side.
     """
 
     tricks: int
