@@ -12,7 +12,6 @@ SUIT_LETTERS = "SHDC"
 RANK_CODES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
 JACK, KNIGHT, QUEEN, KING = 10, 11, 12, 13
 TRUMP_SUIT = 4
-FOOL_SUIT = 5
 
 T1, T20, T21, FOOL_CARD = 56, 75, 76, 77
 

@@ -76,10 +76,6 @@ EXCUSABLE = frozenset(
     }
 )
 
-RANK_NAMES = (
-    N_("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10",
-    N_("jack"), N_("knight"), N_("queen"), N_("king"),
-)  # fmt: skip
 SUIT_NAMES = (
     N_("spades"),
     N_("hearts"),

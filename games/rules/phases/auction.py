@@ -8,7 +8,6 @@ from games.rules.hand.steps import go_on
 from games.rules.hand.turns import not_your_turn, wrong_phase
 from games.rules.problems import N_, Problem
 
-PASS_LABEL = N_("pass")
 # What a table that speaks like this says of it (`Variant.labels`).
 LABELS = {
     "auction": N_("Each speaks once, and only to bid higher."),

@@ -21,7 +21,7 @@ export const folded = (text) =>
 export const wordsOf = (line) => line.trim().split(BETWEEN).filter(Boolean);
 
 // The code of one typed card, or "" where it is none, or may be two. `led` fills in a suit that was left out.
-export function cardOf(token, led, letters = ENGLISH) {
+function cardOf(token, led, letters = ENGLISH) {
   const typed = folded(token).toUpperCase();
   if (FOOL.has(typed) || typed === letters.fool) return "F";
   const { suits, ranks } = letters;
