@@ -60,7 +60,7 @@ SIZES = {
     "confirming": (716, 9),
     "proof": (1055, 9),
     "archive": (1860, 16),
-    "club": (2499, 23),
+    "club": (2502, 23),
     "league": (892, 8),
     "matches": (2755, 22),
     "evening": (3791, 27),

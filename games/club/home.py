@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -9,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, Max, Q, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -81,7 +83,8 @@ def front_page(request: HttpRequest, club: Club) -> HttpResponse:
 
     It comes first, except for those who record while a match goes on.
     """
-    live = watch(club, user_of(request))
+    live, today = watch(club, user_of(request)), timezone.localdate()
+    yesterday = today - timedelta(days=1)  # an evening lasts past midnight
     matches = club.matches.annotate(
         played=Count("hands", filter=Q(hands__state=Hand.State.SEALED)),
         now=Max("hands__number", filter=Q(hands__state=Hand.State.OPEN)),
@@ -100,6 +103,7 @@ def front_page(request: HttpRequest, club: Club) -> HttpResponse:
         "closed_matches": match_lines(matches.exclude(closed_at=None)[:CLOSED_SHOWN]),
         "hands": () if mine else newest_hands(club),
         "players": most_seen(club),
+        "evening": club.evenings.filter(played_on__range=(yesterday, today)).first(),
     }
     return render(request, "club/club.html", context)
 

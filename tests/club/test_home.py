@@ -188,7 +188,7 @@ def test_a_member_who_plays_finds_what_is_theirs_first(
         on = today + timedelta(days=day)
         Evening.objects.create(club=cast.club, played_on=on, **facts)
     assert [title for title in titles if title in mine()] == ["The next"]
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         client.get(reverse("club", args=[cast.club.slug]))
     Remark.objects.update(hidden_by=cast.admin)
     assert "What a" not in mine()

@@ -55,6 +55,7 @@ class TestTheCommand:
         tonight = Evening.objects.get()
         address = reverse("evening", args=[tonight.club.slug, tonight.public_id])
         visitor.force_login(User.objects.get(username="scorer"))
+        assert f'href="{address}"' in visitor.get("/", follow=True).content.decode()
         assert "Table 2 is still playing" in visitor.get(address).content.decode()
         usual = Hand.objects.filter(variant=evening.USUAL)
         assert usual.filter(state="sealed").count() == usual.count() == 15
