@@ -131,7 +131,7 @@ def _open(page: Any) -> None:
     page.get_by_label("Password").fill(evening.SIGN_INS["member"])
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("heading", name=evening.CLUB).wait_for()
-    page.get_by_role("link", name="All hands").click()
+    page.get_by_role("link", name="Hands", exact=True).click()
     page.get_by_role("link", name="lost by 9").first.click()
     page.get_by_role("button", name="Play").wait_for()  # its script is there
     page.wait_for_load_state()
