@@ -118,7 +118,7 @@ export class Ahead {
       row.insertCell().colSpan = now.seats + 1;
     }
     row.cells[1].append(this.cellFor(card));
-    this.screen.followTrick();
+    this.screen.keepInSight();
     return null;
   }
 

@@ -12,6 +12,8 @@ const NEXT =
 
 const SEAL = ".seal-bar > .seal:enabled";
 
+const SOON = 50; // milliseconds in which the engine answers as a rule
+
 // Each by itself: a row of a table is one only where nothing else stands before it.
 function elementOf(html) {
   const parsed = document.createElement("template");
@@ -45,9 +47,11 @@ export class Screen {
     for (const ended of ["refused", "stale"]) {
       outbox.addEventListener(ended, () => (this.sealsNext = false));
     }
+    this.drawn = 0; // how often
+    this.sight = null; // the picture before which it is made sure
     this.ahead = new Ahead(this);
     shortenTheWay(this.stage);
-    addEventListener("resize", () => this.followTrick());
+    addEventListener("resize", () => this.keepInSight());
   }
 
   get stage() {
@@ -109,9 +113,11 @@ export class Screen {
 
   draw() {
     if (this.outbox.readsBack) return;
+    this.drawn += 1;
     this.leaveScore();
     const { recording, now, typed } = this;
     recording.dataset.mode = now.mode;
+    document.body.classList.toggle("scored", now.mode === "score");
     recording.dataset.phase = now.phase;
     recording.dataset.version = now.version;
     const fresh = document.importNode(this.kept.content.querySelector("#stage"), true);
@@ -185,21 +191,20 @@ export class Screen {
     this.ahead.draw();
     if (!now.select) choosing.forget();
     else if (!outbox.unjudged.length) this.exchange(now.select);
-    this.followTrick();
-    this.followSpeaker();
+    this.keepInSight();
   }
 
-  // The trick that is being played is in sight, also on a tablet that has been turned. Last, where all else has been
-  // drawn: the browser has to lay out the page to scroll it.
-  followTrick() {
-    const tricks = this.stage.querySelector(".tricks-panel");
-    if (tricks) tricks.scrollTop = tricks.scrollHeight;
-  }
-
-  followSpeaker() {
-    const speaks = this.stage.querySelector(".said-list .now");
-    if (!speaks) return;
-    speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
+  // The trick that is being played, and who speaks, are in sight, also on a tablet that has been turned: just before the
+  // next picture, for which the browser lays out the page anyway.
+  keepInSight() {
+    this.sight ??= requestAnimationFrame(() => {
+      this.sight = null;
+      const tricks = this.stage.querySelector(".tricks-panel");
+      if (tricks) tricks.scrollTop = tricks.scrollHeight;
+      const speaks = this.stage.querySelector(".said-list .now");
+      if (!speaks) return;
+      speaks.parentElement.scrollTop = speaks.offsetTop - speaks.parentElement.offsetTop - 80;
+    });
   }
 
   // The last cards of a hand that nobody can play otherwise.
@@ -262,7 +267,16 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card, ...this.forTurn });
-    this.ahead.play(card);
+    this.showAhead(() => this.ahead.play(card));
+  }
+
+  // What was just tapped is shown before it is judged. An engine has its answer before the next picture as a rule: only if
+  // it has not, since two pictures take longer than one.
+  showAhead(show) {
+    const { drawn, outbox } = this;
+    const isStill = () => drawn === this.drawn && outbox.unjudged.length && !outbox.halted;
+    if (outbox.canJudge) setTimeout(() => isStill() && show(), SOON);
+    else show();
   }
 
   // What may have been recorded the server takes back; what waits is drawn without it.
@@ -285,7 +299,7 @@ export class Screen {
       ...(of ? { of } : {}),
       ...(seat ? { seat: Number(seat) } : this.forTurn),
     });
-    this.hear(call);
+    this.showAhead(() => this.hear(call));
   }
 
   // Whether the next step needs an answer first: only the server knows whose exchange it is.
