@@ -98,7 +98,7 @@ def _measured(runs: int) -> Iterator[Line]:
                 size = {"width": width, "height": height}
                 options: dict[str, Any] = {"viewport": size, "reduced_motion": motion}
                 context = browser.new_context(base_url=address, **options)
-                step, leap, move = _asking_nothing(context, min(runs, RUNS))
+                step, leap, move = asking_nothing(context, min(runs, RUNS))
                 place = f", {window}{words}"
                 yield compared(f"{NAME}{place}", step, MOVED, move, STEP, "wall")
                 yield compared("  all its CPU, drawing included", step, MOVED, move)
@@ -107,7 +107,7 @@ def _measured(runs: int) -> Iterator[Line]:
         browser.close()
 
 
-def _asking_nothing(context: Any, runs: int) -> tuple[Figure, Figure, Figure]:
+def asking_nothing(context: Any, runs: int) -> tuple[Figure, Figure, Figure]:
     """The figures of a step, a leap and a card moved. Raises RuntimeError where a step asked the
     server for anything."""
     page, bare = context.new_page(), context.new_page()
