@@ -106,8 +106,9 @@ def facts_of(page: Page) -> dict[str, list[Any]]:
     page.goto("/")
     slug = _found(page, r"/c/([\w-]+)/hands/")
     facts: dict[str, list[Any]] = {"slug": [slug], "variant": [one.key for one in VARIANTS]}
-    for part, kind in (("hand", "hands"), ("match", "matches"), ("player", "players")):
-        page.goto(f"/c/{slug}/{kind}/")
+    kinds = {"hand": "hands", "match": "matches", "player": "players", "evening": "evenings"}
+    for part, kind in kinds.items():
+        page.goto(f"/c/{slug}/{kind}/" + ("?level=full" if part == "hand" else ""))
         facts[f"{part}_id"] = [_found(page, rf"/c/{slug}/{kind}/([a-z2-7]{{16}})/")]
     return facts | {"step": [30], "place": ["7.3"]}
 

@@ -46,8 +46,9 @@ def signed_in(browser: Browser, address: str) -> Page:
 
 
 def record(page: Page) -> None:
-    """Record the hand in the match that is going on, as far as the picture shows it."""
-    page.get_by_role("link", name="Record").first.tap()
+    """Record the hand in the match that is written card by card, as far as the picture shows it."""
+    match = page.locator(".open-match", has_text="Friday, first table")
+    match.get_by_role("link", name="Record").tap()
     page.get_by_role("button", name="Deal hand").tap()
     page.locator("#recording").wait_for()
     page.wait_for_load_state()  # from then on its script answers taps
