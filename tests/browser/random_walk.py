@@ -77,7 +77,7 @@ class Walk:
         """The page is there, its engine too where it has one."""
         self.page.wait_for_load_state()
         if self.judges and self.page.locator("#recording").count():
-            self.page.locator("#recording[data-judged]:not([inert])").wait_for(timeout=120_000)
+            self.page.locator("#recording[data-judged]:not([inert])").wait_for()
 
     def walks(self, seed: int, steps: int) -> None:
         """Taps at random; a tap that leads to another page ends the stretch."""

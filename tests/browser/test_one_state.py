@@ -43,7 +43,7 @@ def test_the_form_that_a_hand_begins_with_stays_when_its_deal_is_saved(
 ) -> None:
     page = tablet_landscape
     scorer = Scorer.opens(page, cast, THROWN_IN, writes=writes)
-    page.locator("#recording[data-judged]").wait_for(timeout=100_000)
+    page.locator("#recording[data-judged]").wait_for()
     scorer.tap(scorer.button("Confirm and seal"))
     scorer.tap(page.get_by_role("button", name="Deal hand 2"))
     expect(page.locator(f"#side #{panel}")).to_be_visible()
