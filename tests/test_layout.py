@@ -77,8 +77,8 @@ SIZES = {
     "management": (2210, 32),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
-WORDS = 100345  # of Markdown, 48,600 of them the rule sheets in three languages
-LINES_OF_TESTS = 93000
+WORDS = 100370  # of Markdown, 48,600 of them the rule sheets in three languages
+LINES_OF_TESTS = 93050
 
 # Django's own: it reads them by name, and nothing of ours imports them.
 DJANGOS = {"__init__", "admin", "apps", "urls"}

@@ -1,7 +1,7 @@
 """How quick we are, against others and against a lower bound: `make bench`.
 
-    --only NAME    a group: play, legal, games, record, endings, anchors, entry, tablet, replay,
-                   archive; or several; without, all but archive, which needs `make archive`
+    --only NAME    a group: play, legal, games, record, endings, draws, anchors, entry, tablet,
+                   replay, archive; or several; without, all but archive, which needs `make archive`
     --runs N       how often each side is run; what counts is the least
 
 Ends with 1 where something is a defect. What is timed, and how to read it, is in README.md.
@@ -27,6 +27,7 @@ NAMES = [
     "games",
     "record",
     "endings",
+    "draws",
     "anchors",
     "entry",
     "tablet",
@@ -38,7 +39,16 @@ Group = tuple[str, Callable[[int], Iterable[Line]]]
 
 def groups() -> dict[str, Group]:
     """Return the groups by name: title, and what measures them in that many runs."""
-    from tests.campaigns.bench import anchors, archive, endings, engine, entry, stepping, tapping
+    from tests.campaigns.bench import (
+        anchors,
+        archive,
+        draws,
+        endings,
+        engine,
+        entry,
+        stepping,
+        tapping,
+    )
 
     return {
         "play": ("a validated play", engine.rows_of_play),
@@ -46,6 +56,7 @@ def groups() -> dict[str, Group]:
         "games": ("a validated play in each game", engine.rows_of_games),
         "record": ("record text to score", engine.rows_of_records),
         "endings": ("best play of an ending, all cards seen", endings.rows),
+        "draws": ("drawing an evening of five rounds", draws.rows),
         "anchors": ("against other libraries", anchors.rows),
         "entry": ("a signed-in entry request", entry.rows),
         "tablet": ("recording on a tablet, every answer late by 2 s", tapping.rows),
