@@ -48,7 +48,7 @@ def test_tables_of_five_where_they_are_wanted_and_of_three_where_they_cannot_do_
 
 
 @settings(max_examples=8, deadline=None)
-@given(people=st.integers(3, 60), seed=st.integers(0, 2**53))
+@given(people=st.integers(3, 120), seed=st.integers(0, 2**53))
 def test_everybody_has_one_seat(people: int, seed: int) -> None:
     tables = draw_round(range(people), seed=seed).tables
     assert sorted(one for table in tables for one in table) == list(range(people))
