@@ -129,7 +129,7 @@ export class Pad {
   // A card on its way: at once, before the server has answered.
   send(card) {
     const key = this.byCard.get(card);
-    if (!key) return;
+    if (!key || key.dataset.mark?.includes("not-sent")) return;
     this.state(key, "played");
     this.mark(card, "not-sent");
     key.setAttribute("aria-label", `${key.dataset.name}, ${this.words.sent}`);

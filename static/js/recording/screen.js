@@ -267,10 +267,11 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card, ...this.forTurn });
+    this.pad.send(card);
     this.showAhead(() => this.ahead.play(card));
   }
 
-  // What was just tapped is shown before it is judged. An engine has its answer before the next picture as a rule: only if
+  // What was just tapped is shown on the table before it is judged. An engine has its answer before the next picture as a rule: only if
   // it has not, since two pictures take longer than one.
   showAhead(show) {
     const { drawn, outbox } = this;
