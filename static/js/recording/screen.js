@@ -47,8 +47,8 @@ export class Screen {
     for (const ended of ["refused", "stale"]) {
       outbox.addEventListener(ended, () => (this.sealsNext = false));
     }
-    this.drawn = 0; // how often
-    this.sight = null; // the picture before which it is made sure
+    this.drawn = 0; // how often the stage was
+    this.sight = null; // the frame before which it is scrolled
     this.ahead = new Ahead(this);
     shortenTheWay(this.stage);
     addEventListener("resize", () => this.keepInSight());
@@ -271,8 +271,8 @@ export class Screen {
     this.showAhead(() => this.ahead.play(card));
   }
 
-  // What was just tapped is shown on the table before it is judged. An engine has its answer before the next picture as a rule: only if
-  // it has not, since two pictures take longer than one.
+  // Shows on the table what was just tapped, before it is judged. Where an engine runs, only once it is late: as a rule it
+  // has answered before the next picture, and two pictures take longer than one.
   showAhead(show) {
     const { drawn, outbox } = this;
     const isStill = () => drawn === this.drawn && outbox.unjudged.length && !outbox.halted;
