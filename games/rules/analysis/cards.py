@@ -48,6 +48,11 @@ class Cards:
             for number, card in enumerate(self.card)
         ]
         self._limits: dict[TrickPosition, tuple[tuple[int, int], ...]] = {}
+        # Of each suit its cards, and a number for each order of hands and kinds that is left of it.
+        self._suits: list[tuple[int, dict[int, int]]] = [
+            (self.mask(suit), {}) for suit in (*order.suits, excuse) if suit
+        ]
+        self._shapes: dict[tuple[tuple[int, object], ...], int] = {}
 
     def mask(self, cards: int) -> int:
         """Return the numbers (mask) of those cards (mask) that are still to be played."""
@@ -76,6 +81,21 @@ class Cards:
             if own & demand:
                 free &= left
         return free
+
+    def shape(self, live: int) -> tuple[int, ...]:
+        """Return what the play can tell of the cards left: the same where nothing but names and gaps differ."""
+        return tuple(
+            [
+                known.get(live & suit) or self._order(live & suit, known)
+                for suit, known in self._suits
+            ]
+        )
+
+    def _order(self, left: int, known: dict[int, int]) -> int:
+        numbers = [number for number in range(len(self.card)) if left >> number & 1]
+        order = tuple((self.owner[number], self._kind[number]) for number in numbers)
+        known[left] = self._shapes.setdefault(order, len(self._shapes) + 1)
+        return known[left]
 
     def distinct(self, free: int, others: int) -> list[int]:
         """Return one number of each run of equal cards in `free`; `others` are the cards of the other hands and the table."""

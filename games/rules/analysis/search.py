@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.analysis.cards import Cards
-from games.rules.analysis.reckoning import NEVER, Past, Reckoning
+from games.rules.analysis.reckoning import Past, Reckoning
 from games.rules.game.tricks import TrickPosition
 
 
@@ -125,8 +125,8 @@ class Race(Tricks):
     ) -> None:
         super().__init__(cards, ours, count)
         self._opening, self._left = reckoning.state.opening, reckoning.left
-        # By cards left and leader: the points that are certain, and the most that are possible.
-        self._known: dict[tuple[int, int], tuple[int, int]] = {}
+        # By what is left and leader: the points that are certain, and the most that are possible.
+        self._known: dict[tuple[tuple[int, ...], int], tuple[int, int]] = {}
 
     def gathered(self, live: int, winner: int, trick: int, points: int, aim: int) -> bool:
         """Do as `Tricks.gathered`; the aim is a number of points."""
@@ -136,7 +136,7 @@ class Race(Tricks):
         """Return whether our side gets at least `need` of the points left."""
         if need <= 0:
             return True
-        key = live, leader
+        key = self.cards.shape(live), leader
         known = self._known.get(key)
         if known is None:
             known = 0, self.cards.weigh(live) if self._left(live) else 0
@@ -152,6 +152,9 @@ class Race(Tricks):
         return made
 
 
+Asked = list[tuple[int, int]]  # points and scores
+
+
 class Search(Tricks):
     """The search for a score."""
 
@@ -160,8 +163,8 @@ class Search(Tricks):
         self.reckoning = reckoning
         self.race = Race(cards, reckoning.ours, count, reckoning)
         self.line: list[int] = []
-        # The most points so far that do not reach the score, and the fewest that do.
-        self._known: dict[tuple[int, int, int, Past], tuple[int, int]] = {}
+        # What was asked there: points so far with a score that they reach, and with one that they do not.
+        self._known: dict[tuple[tuple[int, ...], int, Past], tuple[Asked, Asked]] = {}
 
     def gathered(
         self, live: int, winner: int, trick: int, points: int, aim: tuple[int, Past, int]
@@ -190,12 +193,13 @@ class Search(Tricks):
         if settled is not None:
             need = reckoning.needed(least, points, settled, live, self.line)
             return self.race.reaches(live, leader, need)
-        key = least, live, leader, past
-        no, yes = self._known.get(key, (-1, NEVER))
-        if points <= no:
-            return False
-        if points >= yes:
-            return True
-        made = self.lead(live, leader, opening, (points, past, least))
-        self._known[key] = (no, points) if made else (points, yes)
-        return made
+        made, missed = self._known.setdefault((self.cards.shape(live), leader, past), ([], []))
+        for had, score in made:
+            if had <= points and score >= least:
+                return True
+        for had, score in missed:
+            if had >= points and score <= least:
+                return False
+        reached = self.lead(live, leader, opening, (points, past, least))
+        (made if reached else missed).append((points, least))
+        return reached
