@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -121,10 +121,11 @@ def rename_player(*, user: User, player: Player, name: str) -> Player:
 def make_player(club: Club, facts: PlayerFacts) -> Player:
     """Make a player, inside the caller's transaction. Raises ValidationError."""
     _check_number(club.players.all(), facts)
-    names = _names([*namesakes(club.pk, facts.name), Player(own_name=facts.name, **facts.columns)])
-    own_name = "" if names[-1] == facts.name else facts.name
-    _rename(club.pk, facts.name, names[:-1])
-    return Player.objects.create(club=club, name=names[-1], own_name=own_name, **facts.columns)
+    others = namesakes(club.pk, facts.name)
+    *renamed, name = _names([*others, Player(own_name=facts.name, **facts.columns)])
+    own_name = "" if name == facts.name else facts.name
+    _rename(others, renamed)
+    return Player.objects.create(club=club, name=name, own_name=own_name, **facts.columns)
 
 
 def write_facts(player: Player, facts: PlayerFacts) -> None:
@@ -148,7 +149,8 @@ def tell_apart(club: int, name: str) -> None:
 
     Inside the caller's transaction. Raises ValidationError where nothing tells them apart.
     """
-    _rename(club, name, _names(namesakes(club, name)))
+    people = namesakes(club, name)
+    _rename(people, _names(people))
 
 
 def _names(people: Sequence[Player]) -> list[str]:
@@ -169,9 +171,9 @@ def _with_more(name: str, more: str) -> str:
     return name[: NAME_LENGTH - len(behind)].rstrip() + behind
 
 
-def _rename(club: int, name: str, names: Iterable[str]) -> None:
+def _rename(people: Sequence[Player], names: Sequence[str]) -> None:
     """Store what the people of one own name are called from now on, where that changes."""
-    pairs = list(zip(namesakes(club, name), names, strict=False))
+    pairs = zip(people, names, strict=True)
     # The player who gets the name alone comes last, when nobody has it any more.
     for player, now in sorted(pairs, key=lambda pair: pair[1] == pair[0].bare_name):
         own_name = "" if now == player.bare_name else player.bare_name
