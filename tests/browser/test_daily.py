@@ -11,7 +11,7 @@ from games.analysis import daily
 from games.book.records import latest_seal
 from games.models import DailyHand, Hand
 from tests import published_hands
-from tests.browser.barriers import no_barriers
+from tests.browser.barriers import TANGLED, no_barriers
 from tests.browser.replaying import signed_in
 from tests.cast import Cast
 
@@ -54,3 +54,16 @@ def test_the_hand_of_the_day_is_answered(
     no_barriers(page)
     page.get_by_role("button", name="Discard them").click()
     expect(page.locator("#_answers, [role=alert]")).to_be_visible()
+
+
+def test_long_words_of_a_language_lie_beside_the_cards_on_a_telephone(
+    open_page: Callable[..., Page], cast: Cast, published: Hand
+) -> None:
+    page = signed_in(open_page(viewport={"width": 360, "height": 740}, locale="de"), cast.member)
+    for kind in daily.ASKS:
+        DailyHand.objects.all().delete()
+        ask(cast, published, kind)
+        page.goto(f"/c/{cast.club.slug}/today/")
+        too_long = page.evaluate("""() => [...document.querySelectorAll("dt")]
+            .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)""")
+        assert (too_long, page.evaluate(TANGLED)) == ([], []), kind

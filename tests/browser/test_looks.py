@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.barriers import no_barriers
+from games.rules import VARIANTS
+from tests.browser.barriers import TANGLED, no_barriers
+from tests.browser.replaying import signed_in
 from tests.browser.scorer import SCREENS, on_each
+from tests.cast import Cast
 from tests.factories import UserFactory
 
 SIGN_IN = "/accounts/sign-in/"
@@ -120,3 +123,11 @@ def test_nothing_stands_in_the_way_of_assistive_technology(tablet_landscape: Pag
         tablet_landscape.goto(address)
         open_menu(tablet_landscape)
         no_barriers(tablet_landscape, address)
+
+
+@pytest.mark.smoke
+def test_no_text_of_a_rule_sheet_lies_on_other_text_on_a_telephone(open_page, cast: Cast) -> None:
+    page = signed_in(open_page(viewport={"width": 360, "height": 740}, locale="de"), cast.member)
+    for variant in VARIANTS:
+        page.goto(f"/c/{cast.club.slug}/rules/{variant.key}/")
+        assert page.evaluate(TANGLED) == [], variant.key
