@@ -62,14 +62,14 @@ def test_an_archive_is_written_where_statements_are_taken_down_too(
     with CaptureQueriesContext(connection) as taken_down:
         status, printed, _shown = run("export_records", "les-atouts", tmp_path / "a")
         new, _printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
-    assert (status, new, printed[:7]) == (0, 0, "2 hands")
+    assert (status, new, printed[:8]) == (0, 0, "Hands: 2")
     assert taken_down.captured_queries
 
 
 def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> None:
     status, printed, shown = run("export_records", "les-atouts", tmp_path / "a")
     played.club.refresh_from_db()
-    assert (status, printed) == (0, f"2 hands, head {played.club.head}\n")
+    assert (status, printed) == (0, f"Hands: 2, head {played.club.head}\n")
     assert shown.splitlines()[-1] == "2/2 hands"
     assert read(tmp_path / "a") == read(export(played.club, tmp_path / "b"))
     status, printed, _shown = run("import_records", "les-atouts", tmp_path / "a")

@@ -63,7 +63,7 @@ class Command(BaseCommand):
         count = folder.write(progress.reach)
         progress.finish()
         facts = {"count": count, "head": contents.club.head}
-        self.stdout.write(_("%(count)s hands, head %(head)s") % facts)
+        self.stdout.write(_("Hands: %(count)s, head %(head)s") % facts)
         if sentence := left_out(contents.held()):
             self.stdout.write(sentence)
 
