@@ -160,8 +160,11 @@ class Side:
         )
 
     def value(self, spot: Spot, guess: int) -> int:
-        """Return what this side scores from a spot on; the nearer the guess, the sooner."""
-        low, high, step, ask = -NEVER, NEVER, 1, guess
+        """Return what this side scores from a spot on; the nearer the guess, the sooner.
+
+        A no is found sooner than a yes, for which every answer of the larger side must be met: so it asks high.
+        """
+        low, high, step, ask = -NEVER, NEVER, 1, guess + 1
         while high - low > 1:
             if self.reaches(spot, ask):
                 low = ask
@@ -173,7 +176,7 @@ class Side:
                 ask, step = high - step, 4 * step
             else:  # a score that some line has had, or that there is none between
                 seen = self.reckoning.seen(low, high)
-                ask = seen[len(seen) // 2] if seen else low + 1
+                ask = seen[3 * len(seen) // 4] if seen else low + 1
         return low
 
 
