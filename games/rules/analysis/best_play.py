@@ -162,7 +162,7 @@ class Side:
     def value(self, spot: Spot, guess: int) -> int:
         """Return what this side scores from a spot on; the nearer the guess, the sooner.
 
-        A no is found sooner than a yes, for which every answer of the larger side must be met: so it asks high.
+        It asks for high scores first: a no is found sooner than a yes, which has to meet every reply of the larger side.
         """
         low, high, step, ask = -NEVER, NEVER, 1, guess + 1
         while high - low > 1:

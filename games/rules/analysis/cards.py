@@ -48,7 +48,7 @@ class Cards:
             for number, card in enumerate(self.card)
         ]
         self._limits: dict[TrickPosition, tuple[tuple[int, int], ...]] = {}
-        # Of each suit its cards, and a number for each order of hands and kinds that is left of it.
+        # By suit its cards, and what `_order` found for each set of them that is left.
         self._suits: list[tuple[int, dict[int, int]]] = [
             (self.mask(suit), {}) for suit in (*order.suits, excuse) if suit
         ]
@@ -83,7 +83,7 @@ class Cards:
         return free
 
     def shape(self, live: int) -> tuple[int, ...]:
-        """Return what the play can tell of the cards left: the same where nothing but names and gaps differ."""
+        """Return a key for the cards left, the same for sets that play alike, whatever gaps are between the cards."""
         return tuple(
             [
                 known.get(live & suit) or self._order(live & suit, known)
@@ -92,8 +92,7 @@ class Cards:
         )
 
     def _order(self, left: int, known: dict[int, int]) -> int:
-        numbers = [number for number in range(len(self.card)) if left >> number & 1]
-        order = tuple((self.owner[number], self._kind[number]) for number in numbers)
+        order = tuple((self.owner[number], self._kind[number]) for number in cards_of(left))
         known[left] = self._shapes.setdefault(order, len(self._shapes) + 1)
         return known[left]
 

@@ -152,7 +152,7 @@ class Race(Tricks):
         return made
 
 
-Asked = list[tuple[int, int]]  # points and scores
+Asked = list[tuple[int, int]]  # our points so far, and the score asked for
 
 
 class Search(Tricks):
