@@ -25,7 +25,7 @@ KINDS = {
     "comment": gettext_lazy("comment"),
     "dispute": gettext_lazy("dispute"),
     "ended": gettext_lazy("end of a dispute"),
-    "evening": gettext_lazy("next evening"),
+    "evening": gettext_lazy("evening"),
 }
 
 
