@@ -30,6 +30,7 @@ from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.exercised import Exercised
 from tests.ground import Ground, give_up, ground, is_sound
+from tests.site import engine_made, site, site_once  # noqa: F401  fixtures for all
 from tests.tables import file_with_tables
 
 TESTS = Path(__file__).parent

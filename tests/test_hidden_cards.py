@@ -41,7 +41,8 @@ from games.rules import Change, Course, Turn, card_id
 from tests import factories, published_hands
 from tests.cast import Cast
 from tests.ground import Ground
-from tests.test_matrix import ROWS, Site, furnish
+from tests.rows import ROWS
+from tests.site import Site, furnish
 from tests.thorough import THOROUGH
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -23,7 +23,7 @@ from games.access.signin import client_address
 from games.models import Bucket, User
 from tests.cast import Cast
 from tests.failing import database_fails, is_write
-from tests.test_matrix import ROWS
+from tests.rows import ROWS
 
 FEW, MANY = Quota("few", 3, 60), Quota("many", 100, 60)
 NOON = 1_800_000_000

@@ -22,7 +22,7 @@ LISTED = (401, 400, 400, 400, 400, 403, 401)
 CHANGED = (401, 403, 400, 400, 404, 403, 401)
 NOWHERE = (404, 404, 404, 404, 404, 404, 404)
 
-# What a role may do at every address is in tests/test_matrix.py. Here: keys of programs, hands that
+# What a role may do at every address is in tests/rows.py. Here: keys of programs, hands that
 # are being recorded, rights at a single object, and addresses at which there is nothing.
 TABLE = [
     ("GET", "variants", OPEN_TO_ALL),

@@ -17,7 +17,7 @@ from games.people.erasing.erasure_plan import person_of, plan_erasure
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, MembershipFactory, UserFactory, new_key
 from tests.forgotten import Forgotten, traces
-from tests.test_matrix import ROUTES, ROWS
+from tests.rows import ROUTES, ROWS
 
 READABLE = {
     name: wanted

@@ -17,7 +17,8 @@ from django.urls import reverse
 from games.management.catalogues import languages
 from games.recording.requests import PANELS
 from tests.cast import NAMES
-from tests.test_matrix import READ, ROWS, Site, engine_made, site, site_once  # noqa: F401
+from tests.rows import READ, ROWS
+from tests.site import Site
 
 SENTENCE = re.compile(r"[A-Za-z]{2,}(?:,? [A-Za-z]+){2,}")
 READ_ALOUD = {"alt", "aria-label", "aria-roledescription", "content", "placeholder", "title"}
@@ -81,7 +82,7 @@ def sentences(page: str) -> set[str]:
     return {words for text in texts for words in SENTENCE.findall(text)}
 
 
-def addresses(site: Site) -> Iterator[tuple[str, str]]:  # noqa: F811
+def addresses(site: Site) -> Iterator[tuple[str, str]]:
     """Who reads, and where: every page of the matrix, every panel, and where there is none."""
     for name, row in ROWS.items():
         if READ in row.methods.split() and not name.startswith("api:"):
@@ -103,7 +104,7 @@ def read(client: Client, address: str, language: str) -> set[str]:
 
 
 @pytest.mark.thorough
-def test_no_page_leaves_an_english_sentence(site: Site) -> None:  # noqa: F811
+def test_no_page_leaves_an_english_sentence(site: Site) -> None:
     left: dict[str, set[str]] = defaultdict(set)
     for role, address in addresses(site):
         if address.startswith("/developers/"):  # for programmers, in English alone

@@ -21,7 +21,7 @@ from tests.factories import (
     claimed_by_seat_0,
     new_key,
 )
-from tests.test_matrix import Site, clients_of, furnish
+from tests.site import Site, clients_of, furnish
 
 SECRET = "Seekuh"  # stands in a comment of each hand, and nowhere else
 TOKENS = ("reads", "records", "limited", "elsewhere", "expired", "revoked", "closed", "made up")

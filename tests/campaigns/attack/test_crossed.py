@@ -14,7 +14,7 @@ from games.models import Club, Entry, Hand, Player, Remark, Seal
 from tests.campaigns.attack.ground import INSIDERS, SECRET, Field, furnish_field
 from tests.cast import gather
 from tests.ground import Ground, ground, undone
-from tests.test_matrix import METHODS, ROUTES, ROWS
+from tests.rows import METHODS, ROUTES, ROWS
 from tests.thorough import THOROUGH
 
 WITH_HAND = sorted(

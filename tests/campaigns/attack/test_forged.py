@@ -12,7 +12,8 @@ from games.models import User
 from tests.campaigns.attack.test_crossed import rows
 from tests.cast import Cast, gather
 from tests.factories import PASSWORD
-from tests.test_matrix import ROWS, Site, furnish
+from tests.rows import ROWS
+from tests.site import Site, furnish
 
 FORGERIES: dict[str, dict[str, Any]] = {
     "nothing": {},
