@@ -24,7 +24,8 @@ from tests.access.safer import (
     with_codes,
 )
 from tests.cast import Cast
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, MembershipFactory
+from tests.ground import undone
 
 NEXT = "six-knights-and-a-dog"
 HERE = "192.0.2.7"
@@ -34,9 +35,9 @@ def membership(cast: Cast, user: User) -> Membership:
     return Membership.objects.get(user=user, club=cast.club)
 
 
-def code_for(cast: Cast, user: User) -> str:
+def code_for(cast: Cast, user: User, by: User | None = None) -> str:
     """The code that the administrator of Les Atouts prints for a member."""
-    return make_code(user=cast.admin, membership=membership(cast, user))
+    return make_code(user=by or cast.admin, membership=membership(cast, user))
 
 
 def use(code: str, name: str = "member", password: str = NEXT, client: Client | None = None) -> int:
@@ -50,53 +51,41 @@ def password_of(name: str) -> str:
     return next(text for text in (PASSWORD, NEXT) if user.check_password(text))
 
 
-def test_a_member_chooses_a_new_password_with_a_code_and_is_in(cast: Cast) -> None:
+def test_a_member_chooses_a_new_password_with_a_printed_code_and_is_in(
+    admin: Client, cast: Cast
+) -> None:
+    """Somebody who misused a code does not come back by the e-mail address they put there."""
     browser, tablet = Client(), Client()
     tablet.force_login(cast.member)
     tokens.make_token(user=cast.member, name="x", scope="read")
-    assert use(code_for(cast, cast.member), client=browser) == 302
-    assert password_of("member") == NEXT
-    assert browser.get(reverse("club", args=[cast.club.slug])).status_code == 200
-    assert tablet.get(reverse("clubs")).status_code == 302
-    assert not ApiToken.objects.exists()
-
-
-def test_the_page_shows_the_code_once_and_the_site_keeps_none(client: Client, cast: Cast) -> None:
-    client.force_login(cast.admin)
+    User.objects.filter(pk=cast.member.pk).update(email="intruder@example.org")
     where = reverse("member-code", args=[cast.club.slug, membership(cast, cast.member).pk])
-    page = client.post(where)
+    page = admin.post(where)
     assert page.status_code == 201
     code = page.context["code"]
     assert code in page.content.decode()
     assert code.replace("-", "") not in str(list(PaperCode.objects.values()))
-    assert use(code.upper().replace("-", " ")) == 302
+    assert use(code, name="scorer") == 422
+    assert use(code, password="short") == 422
+    assert use(code.upper().replace("-", " "), client=browser) == 302
+    assert (password_of("member"), password_of("scorer")) == (NEXT, PASSWORD)
+    assert use(code, password=PASSWORD) == 422, "it is used up"
+    removed = "Your e-mail address was removed"
+    assert removed in browser.get("/", follow=True).content.decode()
+    assert User.objects.get(pk=cast.member.pk).email == ""
+    assert tablet.get(reverse("clubs")).status_code == 302
+    assert not ApiToken.objects.exists()
+    account = browser.get(reverse("account")).content.decode()
+    assert "admin of Les Atouts made one on" in account
+    assert "It was used on" in account
 
 
-def test_a_code_works_once(cast: Cast) -> None:
-    code = code_for(cast, cast.member)
-    assert [use(code), use(code, password=PASSWORD)] == [302, 422]
-    assert password_of("member") == NEXT
-
-
-def test_a_code_is_good_for_a_week(cast: Cast) -> None:
-    code = code_for(cast, cast.member)
-    with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
-        assert use(code) == 422
-
-
-def test_of_two_codes_the_newer_one_counts(cast: Cast) -> None:
+def test_a_code_is_good_for_a_week_and_the_newer_one_counts(cast: Cast) -> None:
     first, second = code_for(cast, cast.member), code_for(cast, cast.member)
-    assert [use(first), use(second)] == [422, 302]
-
-
-def test_a_code_opens_its_own_account_alone(cast: Cast) -> None:
-    assert use(code_for(cast, cast.member), name="scorer") == 422
-    assert password_of("scorer") == PASSWORD
-
-
-def test_a_password_that_is_too_short_leaves_the_code_good(cast: Cast) -> None:
-    code = code_for(cast, cast.member)
-    assert [use(code, password="short"), use(code)] == [422, 302]
+    assert use(first) == 422
+    with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
+        assert use(second) == 422
+    assert use(second) == 302
 
 
 def test_codes_are_guessed_no_faster_than_passwords(cast: Cast) -> None:
@@ -109,19 +98,20 @@ def test_codes_are_guessed_no_faster_than_passwords(cast: Cast) -> None:
         assert use(code) == 302
 
 
-@pytest.mark.parametrize("name", ["scorer", "member", "other_scorer"])
-def test_only_administrators_of_the_club_print_codes(name: str, cast: Cast) -> None:
-    with pytest.raises(NotAllowed):
-        make_code(user=getattr(cast, name), membership=membership(cast, cast.scorer))
-
-
-def test_a_code_ends_one_time_codes_and_passkeys_and_says_so(cast: Cast) -> None:
+def test_a_code_ends_one_time_codes_and_passkeys_and_says_so_before_and_after(
+    admin: Client, cast: Cast
+) -> None:
     """How a club helps somebody whose telephone is lost."""
     with_codes(cast.member)
     passkey_of(cast.member)
+    where = reverse("member-code", args=[cast.club.slug, membership(cast, cast.member).pk])
+    page = admin.post(where)
+    assert "ends the one-time codes and passkeys" in sentences(page)
     here = browser()
-    code = code_for(cast, cast.member)
-    assert use(code, client=here) == 302
+    assert "one-time codes or passkeys, they end" in sentences(here.get(reverse("code")))
+    assert use("abcd-efgh-jkmn-pqrs") == 422
+    assert is_safer(cast.member), "a code that is not used ends nothing"
+    assert use(page.context["code"], client=here) == 302
     assert "One-time codes and passkeys have ended" in sentences(here.get(reverse("account")))
     assert inside(here)
     assert not is_safer(cast.member)
@@ -130,87 +120,46 @@ def test_a_code_ends_one_time_codes_and_passkeys_and_says_so(cast: Cast) -> None
     assert inside(there)
 
 
-def test_a_code_that_is_not_used_ends_nothing(cast: Cast) -> None:
-    with_codes(cast.member)
-    code_for(cast, cast.member)
-    assert use("abcd-efgh-jkmn-pqrs") == 422
-    assert is_safer(cast.member)
-
-
-def test_a_code_says_that_it_ends_them_before_it_is_used(client: Client, cast: Cast) -> None:
-    client.force_login(cast.admin)
-    where = reverse("member-code", args=[cast.club.slug, membership(cast, cast.member).pk])
-    assert "ends the one-time codes and passkeys" in sentences(client.post(where))
-    assert "one-time codes or passkeys, they end" in sentences(Client().get(reverse("code")))
-
-
 # --- an administrator takes over nothing that reaches further than the club -----------------------
 
 
-@pytest.mark.parametrize("role", [Role.GUEST, Role.MEMBER, Role.ADMIN])
-def test_no_club_opens_an_account_that_belongs_to_another_club_too(role: Role, cast: Cast) -> None:
-    Membership.objects.create(user=cast.member, club=cast.other_club, role=role)
-    with pytest.raises(ValidationError, match="belongs to another club too"):
-        code_for(cast, cast.member)
-
-
-@pytest.mark.parametrize("flag", ["is_staff", "is_superuser"])
-def test_no_club_opens_an_account_that_looks_after_the_site(flag: str, cast: Cast) -> None:
-    User.objects.filter(pk=cast.member.pk).update(**{flag: True})
-    with pytest.raises(ValidationError, match="looks after the site"):
-        code_for(cast, cast.member)
-
-
-def test_a_code_printed_before_its_owner_joined_another_club_opens_nothing(cast: Cast) -> None:
+def test_no_club_opens_an_account_that_reaches_further_than_the_club(cast: Cast) -> None:
+    """Neither by a new code, nor by one that was printed before it did."""
+    for user in (cast.scorer, cast.member, cast.other_scorer):
+        with pytest.raises(NotAllowed):
+            code_for(cast, cast.scorer, by=user)
     code = code_for(cast, cast.member)
-    Membership.objects.create(user=cast.member, club=cast.other_club, role=Role.MEMBER)
-    assert use(code) == 422
-    assert password_of("member") == PASSWORD
+
+    def nobody_opens_it(because: str) -> None:
+        with pytest.raises(ValidationError, match=because):
+            code_for(cast, cast.member)
+        assert use(code) == 422, because
+        assert password_of("member") == PASSWORD
+
+    for facts, because in (
+        ({"is_staff": True}, "looks after the site"),
+        ({"is_superuser": True}, "looks after the site"),
+        ({"is_active": False}, "closed"),
+    ):
+        with undone():
+            User.objects.filter(pk=cast.member.pk).update(**facts)
+            nobody_opens_it(because)
+    with undone():
+        MembershipFactory(user=cast.member, club=cast.other_club, role=Role.GUEST)
+        nobody_opens_it("belongs to another club too")
+    assert use(code) == 302
 
 
-def test_a_code_printed_before_its_owner_came_to_look_after_the_site_opens_nothing(
+def test_a_code_ends_with_the_membership_of_its_owner_and_the_role_of_its_maker(
     cast: Cast,
 ) -> None:
-    code = code_for(cast, cast.member)
-    User.objects.filter(pk=cast.member.pk).update(is_staff=True)
-    assert use(code) == 422
-
-
-def test_a_code_of_somebody_who_looks_after_the_club_no_more_opens_nothing(cast: Cast) -> None:
-    second = UserFactory()
-    Membership.objects.create(user=second, club=cast.club, role=Role.ADMIN)
-    code = make_code(user=second, membership=membership(cast, cast.member))
-    change_member(
-        user=cast.admin, membership=membership(cast, second), role=Role.SCORER, player=None
-    )
-    assert use(code) == 422
-
-
-def test_whoever_misused_a_code_does_not_come_back_by_an_e_mail_address(
-    client: Client, cast: Cast
-) -> None:
-    """They put their own there, the owner asks for a code in turn, and joins another club later."""
-    use(code_for(cast, cast.member))
-    User.objects.filter(pk=cast.member.pk).update(email="intruder@example.org")
-    use(code_for(cast, cast.member), client=client)
-    assert "Your e-mail address was removed" in client.get("/", follow=True).content.decode()
-    assert User.objects.get(pk=cast.member.pk).email == ""
-
-
-def test_a_code_dies_with_the_membership(cast: Cast) -> None:
-    code = code_for(cast, cast.member)
-    membership(cast, cast.member).delete()
-    assert use(code) == 422
-
-
-def test_a_closed_account_is_opened_by_no_code(cast: Cast) -> None:
-    User.objects.filter(pk=cast.member.pk).update(is_active=False)
-    with pytest.raises(ValidationError, match="closed"):
-        code_for(cast, cast.member)
-
-
-def test_the_owner_sees_in_the_account_who_printed_a_code(client: Client, cast: Cast) -> None:
-    use(code_for(cast, cast.member), client=client)
-    text = client.get(reverse("account")).content.decode()
-    assert "admin of Les Atouts made one on" in text
-    assert "It was used on" in text
+    second = MembershipFactory(club=cast.club, role=Role.ADMIN).user
+    code = code_for(cast, cast.member, by=second)
+    with undone():
+        membership(cast, cast.member).delete()
+        assert use(code) == 422
+    with undone():
+        theirs = membership(cast, second)
+        change_member(user=cast.admin, membership=theirs, role=Role.SCORER, player=None)
+        assert use(code) == 422
+    assert use(code) == 302
