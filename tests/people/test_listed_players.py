@@ -11,13 +11,14 @@ from django.urls import reverse
 
 from games import people
 from games.models import Player, User
-from games.people.listed_players import MOST_LINES, read_list, text_of
+from games.people.listed_players import LONGEST_LINE, MOST_LINES, read_list, text_of
 from games.people.player_lists import Listing, add_listed, judge_list
 from games.people.players import PlayerFacts
 from games.writing.errors import NotAllowed
 from games.writing.once import Once
 from tests.cast import Cast
 from tests.factories import new_key
+from tests.ground import undone
 
 pytestmark = pytest.mark.both_databases
 
@@ -34,174 +35,143 @@ def names(cast: Cast) -> list[str]:
 # --- reading ----------------------------------------------------------------------------------
 
 
-def test_a_name_a_line_is_enough_and_empty_lines_count_in_the_numbers() -> None:
+def test_a_name_a_line_is_enough_and_more_may_follow_it() -> None:
+    """Empty lines count in the numbers."""
     lines = read_list("Farid\n\n  Dupont, Gaëlle \n")
     assert [(one.number, one.facts) for one in lines] == [
         (1, PlayerFacts("Farid")),
         (3, PlayerFacts("Dupont, Gaëlle")),
     ]
-
-
-@pytest.mark.parametrize("sign", [";", "\t"])
-def test_nickname_and_number_follow_the_name(sign: str) -> None:
-    (line,) = read_list(sign.join(["Farid", " Fa ", "075-1", "2020-01-02", "3.4.2021"]))
     days = (date(2020, 1, 2), date(2021, 4, 3))
-    assert line.facts == PlayerFacts("Farid", "Fa", "075-1", *days)
+    for sign in (";", "\t"):
+        (line,) = read_list(sign.join(["Farid", " Fa ", "075-1", "2020-01-02", "3.4.2021"]))
+        assert line.facts == PlayerFacts("Farid", "Fa", "075-1", *days)
 
 
 @pytest.mark.parametrize(
-    "headings",
-    ["Licence,E-mail,Nom,Prénom", "Number,Mail,Last name,First name", "Nr.,Mail,Nachname,Vorname"],
-)
-def test_headings_say_what_the_columns_are_in_three_languages(headings: str) -> None:
-    (line,) = read_list(f'{headings}\n12,f@example.org,"Ben, Ali",Farid')
-    assert (line.number, line.facts) == (2, PlayerFacts("Farid Ben, Ali", number="12"))
-
-
-@pytest.mark.parametrize(
-    "above", ["", "sep=;\n", "Liste des membres 2026;;\n\n", '"sep=;"\nClub;;\nMembres;;\n']
-)
-def test_a_title_and_the_separator_may_stand_above_the_headings(above: str) -> None:
-    (line,) = read_list(f"{above}Nom Prénom;N° licence;Depuis\nDUPONT Jean;12345,0;03/09/2019\n")
-    assert line.facts == PlayerFacts("Jean Dupont", number="12345", joined_on=date(2019, 9, 3))
-
-
-@pytest.mark.parametrize(
-    ("written", "read"),
+    ("text", "number", "facts"),
     [
-        ("Dupont Jean", "Jean Dupont"),
-        ("DE LA TOUR Marie Anne", "Marie Anne De La Tour"),
-        ("Zoé", "Zoé"),
+        *(
+            (f'{headings}\n12,f@example.org,"Ben, Ali",Farid', 2, ("Farid Ben, Ali", "", "12"))
+            for headings in (
+                "Licence,E-mail,Nom,Prénom",
+                "Number,Mail,Last name,First name",
+                "Nr.,Mail,Nachname,Vorname",
+            )
+        ),
+        *(
+            (
+                f"{above}Nom Prénom;N° licence;Depuis\nDUPONT Jean;12345,0;03/09/2019\n",
+                number,
+                ("Jean Dupont", "", "12345", date(2019, 9, 3)),
+            )
+            for above, number in (
+                ("", 2),
+                ("sep=;\n", 3),
+                ("Liste des membres 2026;;\n\n", 4),
+                ('"sep=;"\nClub;;\nMembres;;\n', 5),
+            )
+        ),
+        ("Nom et prénom\nDupont Jean", 2, ("Jean Dupont",)),
+        ("Nom et prénom\nDE LA TOUR Marie Anne", 2, ("Marie Anne De La Tour",)),
+        ("Nom et prénom\nZoé", 2, ("Zoé",)),
+        ("sep=,\nFarid,Fa", 2, ("Farid", "Fa")),
     ],
 )
-def test_a_family_name_in_front_goes_behind_the_first_name(written: str, read: str) -> None:
-    (line,) = read_list(f"Nom et prénom\n{written}")
-    assert line.facts == PlayerFacts(read)
+def test_the_first_lines_say_what_the_columns_of_a_spreadsheet_are(
+    text: str, number: int, facts: tuple[Any, ...]
+) -> None:
+    (line,) = read_list(text)
+    assert (line.number, line.facts) == (number, PlayerFacts(*facts))
 
 
-def test_a_name_that_can_be_read_in_two_ways_is_asked_about() -> None:
-    (line,) = read_list("Nom, Prénom;Surnom\nDe La Tour Marie;")
-    assert "Which part of “De La Tour Marie” is the first name?" in line.fault
+def test_a_line_that_cannot_be_read_says_why() -> None:
+    (twice,) = read_list("Nom, Prénom;Surnom\nDe La Tour Marie;")
+    assert "Which part of “De La Tour Marie” is the first name?" in twice.fault
+    (_first, day) = read_list("Farid\nGaëlle;;;2020-02-30")
+    assert (day.number, day.facts) == (2, None)
+    assert "2020-02-30" in day.fault
+    (long,) = read_list("F" * (LONGEST_LINE + 1))
+    assert long.fault == "The line is too long."
+    for text, why in (
+        (" \n", "no name"),
+        ("Anna\n" * (MOST_LINES + 2), f"At most {MOST_LINES} lines"),
+    ):
+        with pytest.raises(ValidationError, match=why):
+            read_list(text)
 
 
-def test_a_year_of_another_age_is_wrong(cast: Cast) -> None:
-    judged = judge_list(cast.club, read_list("Farid;;;03/09/0019"))
-    assert "between 1900 and 2999" in judged.lines[0].why
-
-
-def test_a_spreadsheet_of_another_age_is_read() -> None:
-    assert text_of("Nom\nGaëlle".encode("cp1252")) == "Nom\nGaëlle"
-    assert text_of("Nom\nGaëlle".encode("utf-8-sig")) == "Nom\nGaëlle"
-    assert text_of("Nom\nGaëlle".encode("utf-16")) == "Nom\nGaëlle"
-
-
-def test_what_is_no_text_is_refused() -> None:
+def test_a_spreadsheet_of_another_age_is_read_and_what_is_no_text_is_refused() -> None:
+    for encoding in ("cp1252", "utf-8-sig", "utf-16"):
+        assert text_of("Nom\nGaëlle".encode(encoding)) == "Nom\nGaëlle"
     with pytest.raises(ValidationError, match="not text"):
         text_of(b"\x81\x8d\x8f\x90")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [(" \n", "no name"), ("Anna\n" * (MOST_LINES + 2), f"At most {MOST_LINES} lines")],
-)
-def test_an_empty_list_and_one_too_long_are_refused(text: str, said: str) -> None:
-    with pytest.raises(ValidationError, match=said):
-        read_list(text)
-
-
-def test_a_day_that_is_none_is_named_in_its_line() -> None:
-    (_first, line) = read_list("Farid\nGaëlle;;;2020-02-30")
-    assert (line.number, line.facts) == (2, None)
-    assert "2020-02-30" in line.fault
 
 
 # --- judging ----------------------------------------------------------------------------------
 
 
-def test_new_players_and_those_who_are_there(cast: Cast) -> None:
-    assert judged(cast, "Farid\nANNA\nBoris;Bo") == [
+def test_each_line_is_judged_by_the_players_of_the_club_and_the_lines_before_it(
+    cast: Cast,
+) -> None:
+    other = "has the same name, with something else to tell them apart: "
+    near = "is written nearly the same: "
+    assert judged(cast, "Farid\nANNA\nBoris;Bo\nFarid") == [
         (1, "new", ""),
         (2, "known", "Anna"),
-        (3, "doubtful", "has the same name, with something else to tell them apart: Boris"),
+        (3, "doubtful", other + "Boris"),
+        (4, "known", "line 1"),
     ]
-
-
-def test_names_that_are_nearly_the_same_are_doubtful(cast: Cast) -> None:
-    near = "is written nearly the same: "
     assert judged(cast, "Chloe\nDe Witt, Jan\nJan de Witt") == [
         (1, "doubtful", near + "Chloé"),
         (2, "new", ""),
         (3, "doubtful", near + "line 2"),
     ]
-
-
-def test_a_number_that_is_taken_means_the_same_person(cast: Cast) -> None:
-    facts = PlayerFacts("Anna", number="12")
-    people.change_player(user=cast.scorer, player=cast.players[0], facts=facts)
-    assert judged(cast, "Anna Schmidt;;12\nAnna;;12\nAnna;;13") == [
-        (1, "known", "has the same number: Anna"),
-        (2, "known", ""),
-        (3, "doubtful", "has the same name, with something else to tell them apart: Anna"),
-    ]
-
-
-def test_somebody_who_has_left_is_named_as_such(cast: Cast) -> None:
-    facts = PlayerFacts("Anna", left_on=date(2020, 1, 1))
-    people.change_player(user=cast.scorer, player=cast.players[0], facts=facts)
-    assert judged(cast, "Anna") == [(1, "known", "Anna, who has left")]
-
-
-def test_the_same_player_twice_in_a_list_is_added_once(cast: Cast) -> None:
-    assert judged(cast, "Farid\nFarid") == [(1, "new", ""), (2, "known", "line 1")]
-
-
-def test_a_name_that_cannot_be_is_wrong(cast: Cast) -> None:
     ((number, listing, why),) = judged(cast, "Far\u202eid")
     assert (number, listing) == (1, "wrong")
     assert "U+202E" in why
+    ((_number, listing, why),) = judged(cast, "Farid;;;03/09/0019")
+    assert listing == "wrong"
+    assert "between 1900 and 2999" in why
+    anna = cast.players[0]
+    people.change_player(user=cast.scorer, player=anna, facts=PlayerFacts("Anna", number="12"))
+    assert judged(cast, "Anna Schmidt;;12\nAnna;;12\nAnna;;13") == [
+        (1, "known", "has the same number: Anna"),
+        (2, "known", ""),
+        (3, "doubtful", other + "Anna"),
+    ]
+    left = PlayerFacts("Anna", left_on=date(2020, 1, 1))
+    people.change_player(user=cast.scorer, player=anna, facts=left)
+    assert judged(cast, "Anna") == [(1, "known", "Anna, who has left")]
 
 
 # --- adding -----------------------------------------------------------------------------------
 
 
-def test_the_new_ones_are_added_and_of_the_doubtful_those_that_are_wanted(cast: Cast) -> None:
+def test_the_new_ones_are_added_once_and_of_the_doubtful_those_that_are_wanted(cast: Cast) -> None:
     lines = read_list("Farid;;7\nAnna\nBoris;Bo\nChloe")
-    made = add_listed(user=cast.scorer, club=cast.club, lines=lines, also=[3])
+    facts: dict[str, Any] = {"club": cast.club, "lines": lines, "also": [3]}
+    with pytest.raises(NotAllowed):
+        add_listed(user=cast.member, **facts)
+    once = Once(new_key())
+    made = add_listed(user=cast.scorer, **facts, once=once)
     assert [player.name for player in made] == ["Farid", "Boris (Bo)"]
     assert "Chloe" not in names(cast)
-
-
-def test_nobody_is_added_while_a_line_is_wrong(cast: Cast) -> None:
-    lines = read_list("Farid\n\nGaëlle;;;never")
-    with pytest.raises(ValidationError, match=r"Line 3: “never” is not a day"):
-        add_listed(user=cast.scorer, club=cast.club, lines=lines)
-    assert "Farid" not in names(cast)
-
-
-def test_nobody_is_added_where_one_cannot_be_told_apart(cast: Cast) -> None:
-    """Two new ones of the same name, each told apart from the first and not from the other."""
-    lines = read_list("Farid\nFarid;Fa;1\nFarid;Fa;2")
-    with pytest.raises(ValidationError, match="Line 3: There is already a player called Farid"):
-        add_listed(user=cast.scorer, club=cast.club, lines=lines, also=[2, 3])
-    assert "Farid" not in names(cast)
-
-
-def test_a_list_that_adds_nobody_says_so(cast: Cast) -> None:
-    with pytest.raises(ValidationError, match="Nobody in the list is new"):
-        add_listed(user=cast.scorer, club=cast.club, lines=read_list("Anna\nBoris;Bo"))
-
-
-def test_a_list_sent_twice_adds_everybody_once(cast: Cast) -> None:
-    key, lines = new_key(), read_list("Farid\nGaëlle")
-    facts: dict[str, Any] = {"user": cast.scorer, "club": cast.club, "lines": lines}
-    assert len(add_listed(**facts, once=Once(key))) == 2
-    assert add_listed(**facts, once=Once(key)) == []
+    assert add_listed(user=cast.scorer, **facts, once=once) == []
     assert len(names(cast)) == 7
 
 
-def test_members_add_no_list(cast: Cast) -> None:
-    with pytest.raises(NotAllowed):
-        add_listed(user=cast.member, club=cast.club, lines=read_list("Farid"))
+def test_nobody_is_added_where_one_cannot_be(cast: Cast) -> None:
+    """Two new ones of the same name are told apart from the first, and not from each other."""
+    also: dict[str, Any] = {"also": [2, 3]}
+    for text, facts, why in (
+        ("Farid\n\nGaëlle;;;never", {}, r"Line 3: “never” is not a day"),
+        ("Farid\nFarid;Fa;1\nFarid;Fa;2", also, "Line 3: There is already a player called Farid"),
+        ("Anna\nBoris;Bo", {}, "Nobody in the list is new"),
+    ):
+        with pytest.raises(ValidationError, match=why):
+            add_listed(user=cast.scorer, club=cast.club, lines=read_list(text), **facts)
+    assert len(names(cast)) == 5
 
 
 # --- the page ---------------------------------------------------------------------------------
@@ -212,64 +182,42 @@ def send(client: Client, cast: Cast, user: User, **fields: Any) -> Any:
     return client.post(reverse("players-list", args=[cast.club.slug]), fields)
 
 
-@pytest.mark.parametrize("who", ["scorer", "admin"])
-def test_a_list_is_looked_at_before_anything_is_written(
-    client: Client, cast: Cast, who: str
-) -> None:
-    answer = send(client, cast, getattr(cast, who), listed="Farid\nAnna", do="look")
-    assert answer.status_code == 200
-    assert [one.listing for one in answer.context["judged"].lines] == [Listing.NEW, Listing.KNOWN]
+def filled(answer: Any) -> dict[str, str]:
+    """The form as a browser sends it: what stands in the page, one text a field."""
+    form = answer.context["form"]
+    return {name: str(form[name].value() or "") for name in ("listed", "seen", "key")}
+
+
+def test_a_list_is_looked_at_before_anything_is_written(client: Client, cast: Cast) -> None:
+    text = "Farid\nChloe\nAnna"
+    looked = send(client, cast, cast.admin, listed=text, key=new_key(), do="look")
+    assert looked.status_code == 200
+    listings = [one.listing for one in looked.context["judged"].lines]
+    assert listings == [Listing.NEW, Listing.DOUBTFUL, Listing.KNOWN]
     assert "Farid" not in names(cast)
-
-
-def test_looked_at_twice_the_form_is_still_one_that_can_be_sent(client: Client, cast: Cast) -> None:
-    """As a browser sends it: what stands in the page, one text a field."""
-    fields: dict[str, Any] = {"listed": "Farid", "key": new_key()}
-    for do in ("look", "look", "add"):
-        answer = send(client, cast, cast.scorer, **fields, do=do)
-        if answer.status_code == 200:
-            form = answer.context["form"]
-            fields = {name: str(form[name].value() or "") for name in ("listed", "seen", "key")}
-    assert answer.status_code == 302
-    assert "Farid" in names(cast)
-
-
-def test_what_was_looked_at_is_added(client: Client, cast: Cast) -> None:
-    form = send(client, cast, cast.scorer, listed="Farid\nChloe", do="look").context["form"]
-    fields = {name: form[name].value() or "" for name in ("listed", "seen", "key")}
-    answer = send(client, cast, cast.scorer, **fields, also=["2"], do="add")
-    assert answer.status_code == 302
+    again = send(client, cast, cast.scorer, **filled(looked), do="look")
+    with undone(client):
+        people.add_player(user=cast.scorer, club=cast.club, name="Farid")
+        stale = send(client, cast, cast.scorer, **filled(again), do="add")
+        assert stale.status_code == 422
+        assert "Look once more" in stale.content.decode()
+        assert not Player.objects.filter(name="Chloe").exists()
+    added = send(client, cast, cast.scorer, **filled(again), also=["2"], do="add")
+    assert added.status_code == 302
     assert {"Farid", "Chloe"} <= set(names(cast))
 
 
-def test_a_file_is_looked_at_and_then_stands_in_the_form(client: Client, cast: Cast) -> None:
+def test_a_file_is_looked_at_and_what_cannot_be_read_says_why(client: Client, cast: Cast) -> None:
     file = SimpleUploadedFile("members.csv", b"Name,Nickname\nFarid,Fa\n")
     answer = send(client, cast, cast.scorer, file=file, do="look")
     assert answer.context["form"]["listed"].value() == "Name,Nickname\nFarid,Fa\n"
-
-
-def test_what_has_changed_since_is_looked_at_again(client: Client, cast: Cast) -> None:
-    form = send(client, cast, cast.scorer, listed="Farid\nGaëlle", do="look").context["form"]
-    people.add_player(user=cast.scorer, club=cast.club, name="Farid")
-    fields = {name: form[name].value() or "" for name in ("listed", "seen", "key")}
-    answer = send(client, cast, cast.scorer, **fields, do="add")
-    assert answer.status_code == 422
-    assert "Look once more" in answer.content.decode()
-    assert not Player.objects.filter(name="Gaëlle").exists()
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
+    wrong: list[dict[str, Any]] = [
         {"listed": ""},
         {"listed": "Anna\n" * 400},
         {"file": SimpleUploadedFile("p.csv", b"\x81\x8d")},
         {"file": SimpleUploadedFile("p.csv", b"Anna\n" * 30_000)},
-    ],
-)
-def test_a_list_that_cannot_be_read_says_why(
-    client: Client, cast: Cast, fields: dict[str, Any]
-) -> None:
-    answer = send(client, cast, cast.scorer, **fields, do="look")
-    assert answer.status_code == 422
-    assert answer.context["form"].errors.keys() == fields.keys()
+    ]
+    for fields in wrong:
+        answer = send(client, cast, cast.scorer, **fields, do="look")
+        assert answer.status_code == 422, fields
+        assert answer.context["form"].errors.keys() == fields.keys()

@@ -34,48 +34,49 @@ def here(cast: Cast) -> set[str]:
     return {row.player.name for row in rows if row.left_at is None}
 
 
-def test_who_is_ticked_is_offered_first_for_a_match(client: Client, page: str, cast: Cast) -> None:
+def offered(cast: Cast) -> list[Player]:
+    """The players whom a new match offers, the first ones first."""
+    return list(MatchForm(club=cast.club, variant=usual_variant(cast.club)).players)
+
+
+def test_the_players_who_are_ticked_are_offered_first_for_a_match_and_as_substitutes(
+    client: Client, page: str, cast: Cast
+) -> None:
     last = list(cast.players[-2:])
+    assert client.post(page, {"here": ["abcdefgh"]}).status_code == 422
+    assert not Presence.objects.exists()
     assert client.post(page, {"here": [one.public_id for one in last]}).status_code == 302
-    form = MatchForm(club=cast.club, variant=usual_variant(cast.club))
-    assert {*form.players[:2]} == {*last}
-
-
-def test_who_is_ticked_is_offered_first_for_a_substitute(cast: Cast) -> None:
+    assert {*offered(cast)[:2]} == {*last}
     match = cast.open_match(played_on=timezone.localdate())
-    note(cast, came=cast.players[-1:])
     form = ReseatingForm(match=match, seats=seating_plan(match), coming=1)
     names = [name for _key, name in form.fields["seat-0"].choices]  # type: ignore[attr-defined]
     assert names[0] == cast.players[-1].name
 
 
 def test_of_the_last_table_only_those_who_are_here_are_proposed(cast: Cast) -> None:
-    match = cast.open_match()
-    close_match(user=cast.scorer, match=match)
+    def proposed() -> set[str]:
+        facts = usual_match(cast.club, usual_variant(cast.club))
+        return {value for key, value in facts.items() if key.startswith("seat-")}
+
+    close_match(user=cast.scorer, match=cast.open_match())
     cast.club.matches.update(played_on="2026-11-20")
-    proposed = usual_match(cast.club, usual_variant(cast.club))
-    assert len([key for key in proposed if key.startswith("seat-")]) == 4
+    assert len(proposed()) == 4
     note(cast, came=cast.players[:2])
-    proposed = usual_match(cast.club, usual_variant(cast.club))
-    seated = {value for key, value in proposed.items() if key.startswith("seat-")}
-    assert seated == {player.public_id for player in cast.players[:2]}
+    assert proposed() == {player.public_id for player in cast.players[:2]}
 
 
-def test_a_tick_taken_away_by_mistake_leaves_nothing(cast: Cast) -> None:
-    note(cast, came=cast.players[:1])
-    note(cast, went=cast.players[:1])
-    assert not Presence.objects.exists()
-
-
-def test_who_played_and_left_is_no_longer_offered_first_but_was_there(cast: Cast) -> None:
-    note(cast, came=cast.players[:1])
+def test_a_player_who_played_and_left_was_there_and_is_no_longer_offered_first(cast: Cast) -> None:
+    anna = cast.players[:1]
+    note(cast, came=anna)
+    note(cast, went=anna)
+    assert not Presence.objects.exists(), "a tick by mistake"
+    note(cast, came=anna)
     close_match(user=cast.scorer, match=cast.open_match(played_on=timezone.localdate()))
-    note(cast, went=cast.players[:1])
+    note(cast, went=anna)
     row = Presence.objects.get()
     assert row.left_at is not None
-    form = MatchForm(club=cast.club, variant=usual_variant(cast.club))
-    assert form.players.index(cast.players[0]) >= 3
-    note(cast, came=cast.players[:1])
+    assert offered(cast).index(anna[0]) >= 3
+    note(cast, came=anna)
     row.refresh_from_db()
     assert row.left_at is None
 
@@ -89,11 +90,6 @@ def test_what_somebody_else_ticked_meanwhile_stays(client: Client, page: str, ca
     assert here(cast) == {anna.name, boris.name}
     client.post(page, {"before": sent["before"]})
     assert here(cast) == {boris.name}
-
-
-def test_nobody_of_another_club_is_ticked(client: Client, page: str, cast: Cast) -> None:
-    assert client.post(page, {"here": ["abcdefgh"]}).status_code == 422
-    assert not Presence.objects.exists()
 
 
 def test_two_who_are_one_person_are_here_once(cast: Cast) -> None:
