@@ -15,10 +15,11 @@ from games.writing.errors import NotAllowed
 from tests.at_once import at_once
 from tests.cast import Cast
 from tests.factories import PASSWORD, MembershipFactory, UserFactory
+from tests.thorough import amount
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
-ROUNDS = 10
+ROUNDS = amount(4, thorough=10)
 
 
 def invite(cast: Cast, places: int = 1) -> Invitation:
@@ -62,7 +63,7 @@ def test_of_two_new_accounts_for_one_place_one_is_not_made(cast: Cast) -> None:
         assert User.objects.filter(username__in=names).count() == 1
 
 
-def test_two_who_choose_one_account_name_do_not_both_get_it(cast: Cast) -> None:
+def test_of_two_people_who_choose_one_account_name_one_gets_it(cast: Cast) -> None:
     made = invite(cast, places=9)
     answers = at_once(
         *[lambda: join_as_new(username="denis", password=PASSWORD, invitation=made)] * 2
@@ -112,7 +113,7 @@ def test_two_administrators_who_turn_on_each_other_leave_the_club_one(how: str, 
         assert Membership.objects.filter(club=cast.club, role=Role.ADMIN).count() == 1
 
 
-def test_whoever_is_demoted_at_that_moment_demotes_nobody_any_more(cast: Cast) -> None:
+def test_an_administrator_who_is_demoted_at_that_moment_demotes_nobody(cast: Cast) -> None:
     """Also where a third administrator would be left."""
     for _round in range(ROUNDS):
         pair = [MembershipFactory(club=cast.club, role=Role.ADMIN) for _ in range(2)]

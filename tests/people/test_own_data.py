@@ -8,10 +8,10 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Membership, Player, Role, User
+from games.models import Player, Role, User
 from tests.cast import Cast
 from tests.factories import MembershipFactory, UserFactory
-from tests.forgotten import fill
+from tests.forgotten import Forgotten
 
 # Which part of the file holds what leads to an account or to a player.
 HELD = {
@@ -105,8 +105,10 @@ def test_it_holds_whatever_leads_to_an_account_or_a_player() -> None:
 
 
 @pytest.mark.both_databases
-def test_somebody_gets_all_that_is_theirs(cast: Cast) -> None:
-    her = fill(cast)
+def test_somebody_gets_all_that_is_theirs_and_nothing_of_anybody_else_s(
+    both: tuple[Cast, Forgotten],
+) -> None:
+    cast, her = both
     parts = downloaded(her.account)
     assert set(HELD.values()) <= parts.keys()
     named = {"username": "zqlana", "email": "zwetlana@quirrelmann.example"}
@@ -120,30 +122,24 @@ def test_somebody_gets_all_that_is_theirs(cast: Cast) -> None:
     assert her.hand.public_id in ids
     assert all(one["record"]["format"].startswith("tarot-hand/") for one in parts["hands"])
     assert {"op": "amend", "revision": 2} in [one["change"] for one in parts["entries"]]
-
-
-def test_nobody_gets_what_is_somebody_elses(cast: Cast) -> None:
-    fill(cast)
+    text = json.dumps(parts)
+    for secret in (her.account.password, her.player.pin):
+        assert secret
+        assert secret not in text
     parts = downloaded(cast.member)
-    everything = json.dumps(parts)
     assert [one["text"] for one in parts["comments"]] == ["Bravo, Zwétlana!"]
     assert not (parts["hands"] or parts["results"] or parts["players"] or parts["entries"])
+    everything = json.dumps(parts)
     assert "example" not in everything
     assert "pbkdf2" not in everything
 
 
-def test_a_guest_gets_no_hands_that_the_club_keeps_to_its_members(cast: Cast) -> None:
-    cast.sealed_hand()
+def test_a_guest_gets_no_hands_that_the_club_keeps_to_its_members(
+    both: tuple[Cast, Forgotten],
+) -> None:
+    cast, _her = both
     guest: Any = UserFactory(username="guest")
     MembershipFactory(user=guest, club=cast.club, role=Role.GUEST, player=cast.players[0])
     parts = downloaded(guest)
-    assert (len(parts["results"]), parts["hands"]) == (1, [])
-
-
-def test_no_secret_is_in_it(cast: Cast) -> None:
-    her = fill(cast)
-    text = json.dumps(downloaded(her.account))
-    for secret in (her.account.password, her.player.pin):
-        assert secret
-        assert secret not in text
-    assert Membership.objects.filter(user=her.account).exists()
+    assert parts["results"]
+    assert parts["hands"] == []
