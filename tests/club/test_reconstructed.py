@@ -3,11 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.template import Context, Template
 from django.template.loader import render_to_string
-from django.test import Client
-from django.urls import reverse
 
 from games.display.reasons import Voice
 from games.display.rulesheets import SHEETS, rule_sheet
@@ -16,7 +13,6 @@ from games.recording.screen import refusal_of
 from games.replay import ALL, film
 from games.rules import VARIANTS, Replay, Variant, find_variant, replay
 from games.rules.cards import CODES
-from tests.cast import Cast
 from tests.games import record_by_chance
 from tests.rules.table import hand
 
@@ -31,7 +27,6 @@ OPEN = {
     "scarto": "E11 E19 E20 E25",
 }
 TEMPLATES = Path(__file__).parents[2] / "templates"
-EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 
 def game(key: str) -> Variant:
@@ -40,28 +35,17 @@ def game(key: str) -> Variant:
     return variant
 
 
-@EVERY_VARIANT
-def test_each_game_declares_what_its_sources_leave_open(variant: Variant) -> None:
-    assert sorted(variant.reconstructed) == sorted(OPEN[variant.key].split())
-
-
-@EVERY_VARIANT
-def test_the_rules_page_marks_just_these_rules(variant: Variant) -> None:
-    html = rule_sheet(variant.key, "en").html
-    marked = re.findall(r'>([\w.]+)</a> <span class="tag">([\w ]+)</span>', html)
-    assert dict(marked) == dict(variant.reconstructed)
-    assert len(marked) == len(variant.reconstructed)
-
-
-@EVERY_VARIANT
-def test_an_option_of_an_open_rule_has_the_same_mark(variant: Variant) -> None:
-    for option in variant.options:
-        if option.mark and option.rule in variant.reconstructed:
-            assert option.mark == variant.reconstructed[option.rule]
-
-
-def test_no_sheet_marks_a_whole_rule_by_hand() -> None:
+def test_each_game_declares_what_its_sources_leave_open_and_its_sheet_marks_just_that() -> None:
     """The word comes from the game's own declaration; a text may say which part of a rule it is."""
+    for variant in VARIANTS:
+        assert sorted(variant.reconstructed) == sorted(OPEN[variant.key].split())
+        html = rule_sheet(variant.key, "en").html
+        marked = re.findall(r'>([\w.]+)</a> <span class="tag">([\w ]+)</span>', html)
+        assert dict(marked) == dict(variant.reconstructed)
+        assert len(marked) == len(variant.reconstructed)
+        for option in variant.options:
+            if option.mark and option.rule in variant.reconstructed:
+                assert option.mark == variant.reconstructed[option.rule]
     whole = re.compile(r"^- [A-E]\d+\.[^.]*\*\(reconstructed\)\*\.$", re.MULTILINE)
     assert [path.name for path in SHEETS.glob("*.md") if whole.search(path.read_text())] == []
 
@@ -80,15 +64,8 @@ def drawn(replayed: Replay) -> str:
     return Template(source).render(Context(context))
 
 
-def test_score_sheets_have_sign_and_legend() -> None:
-    assert "{% rule_dagger line.rule %}" in (TEMPLATES / "_sheet.html").read_text()
-    for page in ("recording/_score.html", "replay/_score.html", "analysis/_compared.html"):
-        text = (TEMPLATES / page).read_text()
-        assert '{% include "_sheet.html"' in text
-        assert "{% dagger_legend sheet %}" in text
-
-
 def test_a_line_of_the_score_sheet_has_a_sign_that_is_explained_and_read_out() -> None:
+    """A sheet without such a rule has no legend."""
     page = drawn(replay(record_by_chance(game("taroux-of-six"), 6)))
     cell = re.search(r'href="[^"]*#r-B50">B50</a>(.*?)</td>', page)
     assert cell is not None
@@ -96,13 +73,14 @@ def test_a_line_of_the_score_sheet_has_a_sign_that_is_explained_and_read_out() -
     assert '<span class="visually-hidden"> reconstructed</span>' in cell[1]
     assert "† " in re.sub(r"<[^>]*>", "", page)
     assert "the sources say nothing about this rule, or too little" in page
-
-
-def test_a_sheet_without_such_a_rule_has_no_legend() -> None:
     dealt = {seat: " ".join(cards) for seat, cards in enumerate(DEALT)}
     told = hand(deal=dealt).says("guard-without pass pass pass").plays_on(4).claims(0)
-    page = drawn(told.stands().replay)
-    assert "†" not in page
+    assert "†" not in drawn(told.stands().replay)
+    assert "{% rule_dagger line.rule %}" in (TEMPLATES / "_sheet.html").read_text()
+    for name in ("recording/_score.html", "replay/_score.html", "analysis/_compared.html"):
+        text = (TEMPLATES / name).read_text()
+        assert '{% include "_sheet.html"' in text
+        assert "{% dagger_legend sheet %}" in text
 
 
 def test_a_refusal_says_that_its_rule_is_open() -> None:
@@ -131,10 +109,3 @@ def test_the_replay_says_it_at_the_step() -> None:
     assert "Anna keeps the Fool and gives Boris a card worth 1. Rule A20: reconstructed." in (
         shown.steps[-1].words
     )
-
-
-def test_the_rules_page_shows_it_to_members(client: Client, cast: Cast) -> None:
-    client.force_login(cast.member)
-    page = client.get(reverse("rule-sheet", args=[cast.club.slug, "droggn"])).content.decode()
-    assert '2.7.4</a> <span class="tag">our reading</span>' in page
-    assert game("droggn").mark("2.7.4") == "our reading"

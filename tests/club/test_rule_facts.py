@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -22,8 +21,6 @@ from games.rules.cards import CODES
 from games.rules.game.endings import Ending
 from tests.cast import Cast
 
-EVERY_VARIANT = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-
 
 def game(key: str) -> Variant:
     found = find_variant(key)
@@ -31,47 +28,57 @@ def game(key: str) -> Variant:
     return found
 
 
-def page_of(client: Client, cast: Cast, key: str) -> str:
-    """The part of the rules page above the sheet, without its tags."""
-    client.force_login(cast.member)
-    page = client.get(reverse("rule-sheet", args=[cast.club.slug, key])).content.decode()
-    part = page[page.index('id="facts"') : page.index("<article")]
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", part))
+def test_every_card_of_the_pack_has_its_place_and_its_value_once() -> None:
+    for variant in VARIANTS:
+        pack = variant.pack
+        shown = [code for suit in suit_rows(variant) for code in suit.cards]
+        dealt = [code for card, code in enumerate(CODES) if pack.cards >> card & 1]
+        assert sorted(shown) == sorted(dealt), variant.key
+        halves = {written(Fraction(n, pack.unit)): n for n in set(pack.worth)}
+        rows = worths(variant)
+        assert sum(row.count for row in rows) == pack.cards.bit_count(), variant.key
+        units = sum(halves[row.value] * row.count for row in rows)
+        assert Fraction(units, pack.unit) == Fraction(pack.total, 2), variant.key
 
 
-@EVERY_VARIANT
-def test_every_card_of_the_pack_has_its_place_once(variant: Variant) -> None:
-    shown = [code for suit in suit_rows(variant) for code in suit.cards]
-    assert sorted(shown) == sorted(
-        code for card, code in enumerate(CODES) if variant.pack.cards >> card & 1
-    )
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)).replace("&#x27;", "'")
 
 
-@EVERY_VARIANT
-def test_the_values_add_up_to_the_pack(variant: Variant) -> None:
-    halves = {written(Fraction(n, variant.pack.unit)): n for n in set(variant.pack.worth)}
-    rows = worths(variant)
-    assert sum(row.count for row in rows) == variant.pack.cards.bit_count()
-    units = sum(halves[row.value] * row.count for row in rows)
-    assert Fraction(units, variant.pack.unit) == Fraction(variant.pack.total, 2)
-
-
-@EVERY_VARIANT
-def test_the_page_names_what_the_game_is_made_of(
-    client: Client, cast: Cast, variant: Variant
+def test_the_rules_page_of_each_game_names_what_it_is_made_of_and_every_link_leads_on(
+    client: Client, cast: Cast
 ) -> None:
-    page = page_of(client, cast, variant.key).replace("&#x27;", "'")
-    named = [
-        *(suit.name for suit in suit_rows(variant)),
-        *(bid.label for bid in variant.bids),
-        *(kind.label for kind in variant.announcements),
-        *(preset.label for preset in variant.presets),
-        *(option.label for option in variant.options),
-        *(option.help for option in variant.options),
-        ending_words(variant.ending),
-    ]
-    assert [words for words in named if words not in page] == []
-    assert page.count(" reconstructed ") >= sum(bool(option.mark) for option in variant.options)
+    """Among it what a stated result needs, with its rules."""
+    client.force_login(cast.member)
+    above: dict[str, str] = {}
+    for variant in VARIANTS:
+        answer = client.get(reverse("rule-sheet", args=[cast.club.slug, variant.key]))
+        page = answer.content.decode()
+        above[variant.key] = words(page[page.index('id="facts"') : page.index("<article")])
+        named = [
+            *(suit.name for suit in suit_rows(variant)),
+            *(bid.label for bid in variant.bids),
+            *(kind.label for kind in variant.announcements),
+            *(preset.label for preset in variant.presets),
+            *(option.label for option in variant.options),
+            *(option.help for option in variant.options),
+            ending_words(variant.ending),
+        ]
+        assert [text for text in named if text not in above[variant.key]] == [], variant.key
+        marked = sum(bool(option.mark) for option in variant.options)
+        assert above[variant.key].count(" reconstructed ") >= marked
+        needed = page[page.index('<section id="stated"') :].partition("</section>")[0]
+        rules = [fact.rule for fact in variant.stating.facts]
+        assert re.findall(r'href="#r-([^"]+)"', needed) == rules
+        told = stated_facts(variant)
+        assert all(fact.label and fact.possible and fact.left_out for fact in told)
+        targets = re.findall(r'\sid="([^"]+)"', page)
+        assert sorted(set(targets)) == sorted(targets)
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(targets), variant.key
+    assert "There are no trumps" in above["sca-tarok"]
+    taros = above["taros-1659"]
+    assert "There is no auction" in taros and "Nothing is announced" in taros
+    assert "Laid away" not in taros
 
 
 def test_the_red_suits_of_droggn_are_turned_round_and_have_no_high_pips() -> None:
@@ -114,12 +121,8 @@ def test_where_an_option_moves_the_fool_the_page_says_whereto() -> None:
     assert suit_rows(game("sca-tarok"))[-1].cards[-2:] == ("T1", "F")
     assert [other.choice.label for other in otherwise(game("taros-1659"))] == ["Highest trump"]
     assert suit_rows(game("taros-1659"))[-1].note == "outside all suits"
-
-
-def test_no_suit_of_tarok_beats_another(client: Client, cast: Cast) -> None:
-    """C2."""
-    assert [suit.note for suit in suit_rows(game("sca-tarok"))] == [""] * 5
-    assert "There are no trumps" in page_of(client, cast, "sca-tarok")
+    notes = [suit.note for suit in suit_rows(game("sca-tarok"))]
+    assert notes == [""] * 5  # C2: no suit beats another
 
 
 def test_the_bids_of_french_tarot() -> None:
@@ -142,14 +145,6 @@ def test_the_signals_of_taroux_are_no_contracts_and_the_multipliers_are_an_optio
     assert [(signal, needs) for _label, signal, needs in rows[2:]] == [(False, ())] * 3
     assert [option.key for option in price_options(game("taroux-of-six"))] == ["multipliers"]
     assert price_options(game("french")) == ()
-
-
-def test_a_game_without_an_auction_says_so(client: Client, cast: Cast) -> None:
-    """A10: no auction, no exchange, no announcements."""
-    page = page_of(client, cast, "taros-1659")
-    assert "There is no auction" in page
-    assert "Nothing is announced" in page
-    assert "Laid away" not in page
 
 
 def test_how_many_play_and_what_lies_where() -> None:
@@ -179,9 +174,9 @@ def test_what_each_preset_says() -> None:
     assert rows["petit"] == ("Taker only", "Either side")
 
 
-@pytest.mark.parametrize(
-    ("ending", "words"),
-    [
+def test_when_a_match_is_over() -> None:
+    """A26, A27, B53, C15."""
+    for ending, words in (
         (
             Ending(),
             "As many hands as the table likes, or as many as the match was opened for.",
@@ -211,23 +206,8 @@ def test_what_each_preset_says() -> None:
             "Over after 1 hand. The highest alone wins; if there is a tie at the top, "
             "another hand is played.",
         ),
-    ],
-)
-def test_when_a_match_is_over(ending: Ending, words: str) -> None:
-    """A26, A27, B53, C15."""
-    assert ending_words(ending) == words
-
-
-@EVERY_VARIANT
-def test_the_page_lists_what_a_result_needs_with_its_rules(
-    client: Client, cast: Cast, variant: Variant
-) -> None:
-    client.force_login(cast.member)
-    page = client.get(reverse("rule-sheet", args=[cast.club.slug, variant.key])).content.decode()
-    part = page[page.index('<section id="stated"') :].partition("</section>")[0]
-    assert re.findall(r'href="#r-([^"]+)"', part) == [fact.rule for fact in variant.stating.facts]
-    told = stated_facts(variant)
-    assert all(fact.label and fact.possible and fact.left_out for fact in told)
+    ):
+        assert ending_words(ending) == words
 
 
 def test_the_facts_of_a_french_result_are_said_in_words() -> None:
