@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.display.rulesheets import rule_anchor, rule_sheet
-from games.rules import card_id, find_variant
+from games.rules import card_id
 from games.rules.cards import ALL, mask_of
 from games.rules.game.endings import Ending, finish
 from games.rules.game.tricks import TrickPosition
@@ -22,19 +21,6 @@ def taken_by(row: str, highest_trump: str = "20") -> str:
     return taking
 
 
-def test_the_game_is_found_by_its_key() -> None:
-    assert find_variant("scarto") is SCARTO
-
-
-@pytest.mark.rule("E1", "E2")
-def test_three_play_with_25_cards_and_three_are_left() -> None:
-    """E1, E2, E7."""
-    assert SCARTO.seats == (3,)
-    assert (SCARTO.hand_size(3), SCARTO.stock_size(3), SCARTO.discard_size(3)) == (25, 3, 3)
-    assert SCARTO.direction == "counter-clockwise"
-    assert SCARTO.pack.cards == ALL
-
-
 def test_what_the_cards_count_in_thirds() -> None:
     """E5, E6: 78 points; trump 20 is an empty card."""
     by_rank = {"K": 13, "Q": 10, "N": 7, "J": 4}
@@ -47,16 +33,14 @@ def test_what_the_cards_count_in_thirds() -> None:
 
 @pytest.mark.rule("E6")
 def test_with_the_option_trump_20_counts_what_trump_21_did() -> None:
-    """E6: the total is the same, and so are the cards."""
+    """E6, E4: E4, E6: the total and the cards are the same; which trump counts does not hang on
+    which is the highest."""
     pack = SCARTO.pack_of(SCARTO.default_options() | {"counting_trump": "20"})
     worth = {code: pack.worth[card] for card, code in enumerate(PACK)}
     assert (worth["T20"], worth["T21"], worth["T1"], worth["F"]) == (13, 1, 13, 13)
     assert (pack.total, pack.cards) == (2 * 78, ALL)
     assert pack.honours == mask_of(ids("T1 T20 F"))
 
-
-def test_which_trump_counts_does_not_hang_on_which_is_the_highest() -> None:
-    """E4, E6: two options, and neither changes the other."""
     for highest in ("20", "21"):
         told = scarto(counting_trump="20", highest_trump=highest)
         assert told.state.trick_rules is SCARTO.tricks({"highest_trump": highest})
@@ -122,22 +106,6 @@ def test_the_dealer_lays_away_and_the_next_player_leads(dealer: int) -> None:
     assert told.plays("S1").outcome.phase == "play"
 
 
-def test_the_options_and_presets() -> None:
-    found = {one.key: tuple(choice.value for choice in one.choices) for one in SCARTO.options}
-    assert found == {
-        "highest_trump": ("20", "21"),
-        "counting_trump": ("21", "20"),
-        "honour_discard": ("bagatto", "fool"),
-    }
-    piedmont, french = SCARTO.presets
-    assert dict(piedmont.options) == SCARTO.default_options()
-    assert dict(french.options) == {
-        "highest_trump": "21",
-        "counting_trump": "21",
-        "honour_discard": "fool",
-    }
-
-
 @pytest.mark.rule("E25")
 def test_everybody_deals_once() -> None:
     """E25: over after three hands; who is level at the top wins together."""
@@ -146,10 +114,3 @@ def test_everybody_deals_once() -> None:
     assert not finish(two, [True] * 2, SCARTO.ending).over
     assert finish([*two, [6, 0, -6]], [True] * 3, SCARTO.ending).winners == (0,)
     assert finish([*two, [6, 6, -12]], [True] * 3, SCARTO.ending).winners == (0, 1)
-
-
-def test_every_rule_that_the_game_cites_is_on_its_sheet() -> None:
-    anchors = rule_sheet("scarto", "en").anchors
-    cited = [*SCARTO.rules.values(), *(option.rule for option in SCARTO.options)]
-    assert [rule for rule in cited if rule_anchor(rule) not in anchors] == []
-    assert [number for number in range(1, 26) if f"r-E{number}" not in anchors] == []
