@@ -16,6 +16,7 @@ from tests.rules.six import (
     CHLOE,
     COURT,
     DARIO,
+    DECLARERS,
     ELISE,
     FARID,
     FIVE,
@@ -26,7 +27,7 @@ from tests.rules.six import (
     with_abundance,
     won,
 )
-from tests.rules.table import said  # fmt: skip
+from tests.rules.table import NAMES, said
 from tests.rules.written import ids
 
 # The Declarers have two honours and 56 card points, 15 over, from six tricks; the rest is Boris's.
@@ -43,10 +44,6 @@ def half(told: Six | None = None, **facts: Any) -> Six:
 def line(told: Six, label: str) -> tuple[object, ...]:
     """How a line of the sheet is explained, its points, its rule."""
     return next(row[1:] for row in said(told) if row[0] == label)
-
-
-def test_the_hand_that_the_others_here_are_held_against() -> None:
-    comes_to(half(), 56, 2 * STAKE)
 
 
 # ---- Abundance (B32, B33) ------------------------------------------------------------------------
@@ -68,66 +65,48 @@ def test_the_tier_is_the_highest_reached_or_a_lower_one_claimed(
     assert told.pays("Each Defender") == before + points
 
 
-def test_the_tiers_may_be_edited() -> None:
+def test_each_abundance_is_scored_for_its_side_and_never_doubled() -> None:
+    """B33: for the own side, or for the side that wins the hand."""
+    # Anna and Boris show one each.
+    for credit, both in (("declaring-side", 0), ("hand-winner", 40)):
+        told = half(contract(abundance_credit=credit))
+        told = with_abundance(with_abundance(told, ANNA, 6), BORIS, 6)
+        assert told.pays("Each Defender") == 2 * STAKE + both
+
+    # No Contra doubles it.
+    for scope in ["all", "contract"]:
+        told = half(contract("take contra:take recontra:take@0", contra_scope=scope))
+        assert with_abundance(told, BORIS, 6).pays("Each Defender") == 8 * STAKE - 20
+
+    # A club may edit the tiers.
     tiers = [[3, 7], [5, 0], [6, 99]]
     for shown, points in ((3, 7), (4, 7), (5, 0), (6, 99)):
         told = with_abundance(half(contract(abundance=tiers)), BORIS, shown)
         assert told.pays(f"Abundance of {shown}") == -points
 
 
-def test_several_players_may_score_an_abundance() -> None:
-    """B33: Anna and Boris; each for the own side, or both for the side that wins the hand."""
-    for credit, both in (("declaring-side", 0), ("hand-winner", 40)):
-        told = half(contract(abundance_credit=credit))
-        told = with_abundance(with_abundance(told, ANNA, 6), BORIS, 6)
-        assert told.pays("Each Defender") == 2 * STAKE + both
-
-
-@pytest.mark.parametrize("scope", ["all", "contract"])
-def test_an_abundance_is_never_doubled(scope: str) -> None:
-    told = half(contract("take contra:take recontra:take@0", contra_scope=scope))
-    assert with_abundance(told, BORIS, 6).pays("Each Defender") == 8 * STAKE - 20
-
-
-@pytest.mark.parametrize("fool", [True, False])
-def test_the_fool_as_a_trump(fool: bool) -> None:
-    """B-m (`abundance_fool`)."""
-    told = contract("take-without", abundance_fool=fool)
-    trumps = "T20 T19 T18 T17 T16 F"
-    shown = told.declares("abundance", trumps, seat=BORIS)
-    if fool:
-        shown.stands()
-    else:
-        problem = shown.refused("announcement-not-allowed", "B32", seat=BORIS)
-        assert str(problem) == "An Abundance consists of trumps, not F."
-
-
 # ---- Sparrow (B34, B36, B37) ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("winner", [ANNA, DARIO, BORIS, FARID])
-def test_unannounced_it_is_ten_for_the_side_that_does_it(winner: int) -> None:
+def test_an_unannounced_sparrow_is_ten_for_the_side_that_does_it(winner: int) -> None:
     """B36."""
     winners = "0" * 6 + "1" * 5 + str(winner)
     theirs = THEIRS.replace("T1 ", "")
     told = won(contract(), winners, {0: MINE, 1: theirs}, fool=(DARIO, 1), last="T1")
-    name, points = ("Anna", 10) if winner in (ANNA, DARIO) else ("Boris", -10)
-    name = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")[winner]
-    side = "a Declarer" if points > 0 else "a Defender"
-    assert line(told, "Sparrow") == (f"{name}, {side}", points, "B36")
+    side, points = ("a Declarer", 10) if winner in DECLARERS else ("a Defender", -10)
+    assert line(told, "Sparrow") == (f"{NAMES[winner]}, {side}", points, "B36")
 
 
-@pytest.mark.parametrize("seat", [BORIS, CHLOE])
-def test_announced_by_a_defender_it_is_twenty(seat: int) -> None:
+def test_a_sparrow_announced_by_a_defender_is_twenty() -> None:
     """B34: won by Boris, who announced it, or not won because Chloe did and plays it earlier."""
-    told = contract().declares("sparrow", seat=seat)
     theirs = THEIRS.replace("T1 ", "")
-    if seat == BORIS:
-        told = won(told, HALF, {0: MINE, 1: theirs}, fool=(DARIO, 1), last="T1")
-        assert line(told, "Sparrow, announced and won") == ("Boris, a Defender", -20, "B34")
-    else:
-        told = won(told, HALF, {0: MINE, 1: THEIRS}, fool=(DARIO, 1), by={"T1": CHLOE})
-        assert line(told, "Sparrow, announced and failed") == ("Chloe, a Defender", 20, "B34")
+    told = contract().declares("sparrow", seat=BORIS)
+    told = won(told, HALF, {0: MINE, 1: theirs}, fool=(DARIO, 1), last="T1")
+    assert line(told, "Sparrow, announced and won") == ("Boris, a Defender", -20, "B34")
+    told = contract().declares("sparrow", seat=CHLOE)
+    told = won(told, HALF, {0: MINE, 1: THEIRS}, fool=(DARIO, 1), by={"T1": CHLOE})
+    assert line(told, "Sparrow, announced and failed") == ("Chloe, a Defender", 20, "B34")
 
 
 @pytest.mark.rule("B37")
@@ -153,7 +132,11 @@ def test_who_announced_a_sparrow_has_room_for_eleven_other_cards() -> None:
 # ---- Slam (B35, B36) -----------------------------------------------------------------------------
 
 
-def test_eleven_tricks_are_no_slam() -> None:
+def test_a_slam_is_all_twelve_tricks_of_the_whole_side() -> None:
+    """B35: announced by Elise, who wins no trick; eleven are no slam."""
+    told = contract().declares("slam", seat=ELISE)
+    told = won(told, "1" * 6 + "2" * 6, {1: f"T21 T1 {COURT}"}, fool=(CHLOE, 1))
+    assert told.pays("Slam, announced and made") == -400
     told = won(contract(), "0" * 11 + "1", {0: f"T21 T1 {COURT}"}, fool=(DARIO, 1))
     assert [row for row in said(told) if "Slam" in str(row[0])] == []
 
@@ -191,49 +174,37 @@ def test_each_side_s_slam_is_judged_for_itself(
     comes_to(told, 0, -162 + sum(int(str(points)) for _, _, points, _ in slams))
 
 
-def test_tricks_of_the_whole_side_make_it() -> None:
-    """B35: announced by Elise, who wins no trick."""
-    told = won(
-        contract().declares("slam", seat=ELISE), "1" * 6 + "2" * 6, {1: f"T21 T1 {COURT}"},
-        fool=(CHLOE, 1),
-    )  # fmt: skip
-    assert told.pays("Slam, announced and made") == -400
-
-
 # ---- the Fool (B43 to B46) -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("B45")
-def test_within_a_side_nothing_changes() -> None:
+def test_the_fool_moves_nothing_within_a_side_and_is_paid_from_tricks_alone() -> None:
     """B45: no matter who played it, and without a trick of his own."""
     assert "The Fool" not in half(fool=(DARIO, 1)).lines
     assert "The Fool" not in half(fool=(CHLOE, 7)).lines
 
+    # Dario has no trick, and what he laid away does not pay.
+    told = half(fool=(DARIO, 8))
+    assert line(told, "The Fool")[1:] == (0, "B44")
 
-@pytest.mark.parametrize(
-    ("scope", "how", "points"),
-    [
-        ("player", "lost: Elise had no trick to pay Anna from", 0),
-        ("partnership", "lost: Elise had no trick to pay Anna from", 0),
-        ("side", "Elise keeps it and gives Anna {}", -4),
-    ],
-)
-def test_a_defender_s_fool(scope: str, how: str, points: int) -> None:
+
+def test_a_defender_s_fool_is_saved_by_tricks_of_the_scope() -> None:
     """B43, B44: Chloe and Farid win all tricks of the Defenders; Elise and Boris none."""
-    told = contract(fool_surrender_scope=scope)
-    told = won(told, "0" * 6 + "2" * 3 + "5" * 3, {0: MINE, 2: THEIRS}, fool=(ELISE, 2))
-    found, said_points, rule = line(told, "The Fool")
-    assert said_points == points
-    assert rule == ("B43" if points else "B44")
-    assert str(found).startswith(how.format(""))
-
-
-@pytest.mark.parametrize("scope", ["partnership", "side"])
-def test_the_partner_pays_as_well(scope: str) -> None:
-    told = contract(fool_surrender_scope=scope)
-    told = won(told, "0" * 6 + "4" * 6, {0: MINE, 4: THEIRS}, fool=(BORIS, 2))
-    assert line(told, "The Fool")[1:] == (-4, "B43")
-    comes_to(told, 52, 2 * (25 + 1))
+    for scope, how, points, rule in (
+        ("player", "lost: Elise had no trick to pay Anna from", 0, "B44"),
+        ("partnership", "lost: Elise had no trick to pay Anna from", 0, "B44"),
+        ("side", "Elise keeps it and gives Anna ", -4, "B43"),
+    ):
+        told = contract(fool_surrender_scope=scope)
+        told = won(told, "0" * 6 + "2" * 3 + "5" * 3, {0: MINE, 2: THEIRS}, fool=(ELISE, 2))
+        found, said_points, cited = line(told, "The Fool")
+        assert (said_points, cited) == (points, rule)
+        assert str(found).startswith(how)
+    for scope in ("partnership", "side"):
+        told = contract(fool_surrender_scope=scope)
+        told = won(told, "0" * 6 + "4" * 6, {0: MINE, 4: THEIRS}, fool=(BORIS, 2))
+        assert line(told, "The Fool")[1:] == (-4, "B43")
+        comes_to(told, 52, 2 * (25 + 1))
 
 
 def test_without_an_empty_card_a_king_is_paid_before_an_honour() -> None:
@@ -243,12 +214,6 @@ def test_without_an_empty_card_a_king_is_paid_before_an_honour() -> None:
     told = won(contract(), "3" + "0" * 5 + "1" * 6, piles, fool=(DARIO, 8))
     assert line(told, "The Fool") == ("Dario keeps it and gives Boris SK", 0, "B43")
     assert told.lines["Honours"].facts["cards"] == ids("T1 T21 F")
-
-
-def test_discards_and_stock_are_no_pile_to_pay_from() -> None:
-    """Fine points: Dario has no trick, and what he laid away does not pay."""
-    told = half(fool=(DARIO, 8))
-    assert line(told, "The Fool")[1:] == (0, "B44")
 
 
 @pytest.mark.rule("B46")
@@ -277,39 +242,35 @@ LEFT = "D1 D2 H1 H2 C1 C2"
 KNOWN = six(deal=DEAL, stock=LEFT).says("take-without" + FIVE)
 
 
-def test_all_remaining_tricks_go_to_the_side_that_claims() -> None:
+def test_a_claim_gives_all_remaining_tricks_to_the_side_that_claims() -> None:
     """Anna wins a trick and claims: a Slam, and Boris's Fool is lost with the rest."""
     told = KNOWN.plays("T21 F S3 T2 D3 C3").claims(ANNA)
     comes_to(told, 91, 4 * (25 + 55) + 200)
     assert line(told, "Tricks of Anna and Dario")[0] == ", ".join(map(str, range(1, 13)))
 
-
-def test_a_claim_needs_the_first_card() -> None:
+    # There is none before the first card.
     KNOWN.claims(ANNA).refused("wrong-phase", "B38", seat=ANNA)
     KNOWN.plays("T21").claims(CHLOE).stands()
 
-
-def test_no_sparrow_is_won_in_a_claim_and_an_announced_one_has_failed() -> None:
+    # No Sparrow is won in it, and an announced one has failed.
     told = KNOWN.declares("sparrow", seat=DARIO).plays("T21 S4 S3 T2 D3 C3").claims(DARIO)
     assert line(told, "Sparrow, announced and failed") == ("Dario, a Declarer", -20, "B34")
     assert "Sparrow" not in KNOWN.plays("T21 S4 S3 T2 D3 C3").claims(DARIO).lines
 
 
-def test_an_unplayed_fool_counts_as_played_to_a_claimed_trick() -> None:
-    """Boris has won nothing: lost. Had he won a trick, he would pay from that (as fine points
-    read); his own side's claim changes nothing."""
+def test_a_fool_at_a_claim_is_lost_or_paid_as_if_the_tricks_were_played() -> None:
+    """fine points, Claim."""
+    # Boris has won nothing: lost. His own side's claim changes nothing.
     told = KNOWN.plays("T21 S4 S3 T2 D3 C3").claims(ANNA)
     assert line(told, "The Fool") == ("lost: Boris had no trick to pay Anna from", 0, "B44")
     told = KNOWN.plays("T21 S4 S3 T2 D3 C3").claims(CHLOE)
     assert "The Fool" not in told.lines
 
-
-def test_a_fool_on_the_table_belongs_to_the_claimed_trick() -> None:
+    # A Fool on the table belongs to the claimed trick.
     told = KNOWN.plays("T21 F").claims(ANNA)
     assert line(told, "The Fool")[1:] == (0, "B44")
 
-
-def test_a_fool_played_earlier_is_paid_from_claimed_tricks_too() -> None:
+    # One played earlier is paid from claimed tricks, too.
     told = KNOWN.plays("T21 F S3 T2 D3 C3").claims(BORIS)
     assert line(told, "The Fool")[1:] == (-4, "B43")
 
@@ -323,8 +284,8 @@ def test_who_claims_has_not_won_no_trick() -> None:
     assert line(told, "Stock") == ("to the Defenders, the Declarers having no trick", 0, "B28")
 
 
-def test_where_nobody_knows_which_cards_are_left_there_is_no_score() -> None:
-    """Fine points: even if all of them would go to one side."""
+def test_a_claim_is_scored_only_where_it_is_known_which_cards_are_left() -> None:
+    """fine points: even if all of them would go to one side."""
     for bid in ("take-without", "take-against"):
         told = six().says(bid + FIVE).plays("T21 S4 S3 T2 D3 C3")
         for seat in (ANNA, CHLOE):
@@ -332,15 +293,13 @@ def test_where_nobody_knows_which_cards_are_left_there_is_no_score() -> None:
             assert (outcome.status, outcome.phase, outcome.turn) == ("in-progress", "over", None)
             assert (outcome.scores, outcome.sides, outcome.card_points) == (None, None, None)
 
-
-def test_discards_that_were_seen_are_enough_but_for_the_fool() -> None:
+    # Discards that were seen are enough, but for the Fool.
     told = contract().plays("T21 S4 S5 T2 D3 C3").claims(ANNA)
     assert told.outcome.scores is None
     told = contract().plays("T21 F S5 T2 D3 C3").claims(ANNA)
     comes_to(told, 91, 2 * (25 + 55) + 200)
 
-
-def test_one_discard_unseen_is_enough_to_know_nothing() -> None:
+    # One discard unseen is enough to know nothing.
     halved = six(deal=DEAL, stock=LEFT).says("take" + FIVE).takes().lays_away("D1 D2 H1")
     trick = "T21 S4 S3 T2 D3 C3"
     assert halved.lays_away(None).plays(trick).claims(ANNA).outcome.scores is None

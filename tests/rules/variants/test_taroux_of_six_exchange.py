@@ -34,7 +34,8 @@ def with_small(*small: str) -> Six:
 # ---- the stock (B24) -----------------------------------------------------------------------------
 
 
-def test_an_unknown_stock_is_turned_up_first() -> None:
+def test_an_unknown_stock_is_turned_up_first_and_a_known_one_is_not() -> None:
+    """six cards of it."""
     told = TAKEN
     assert (told.outcome.phase, told.outcome.turn, exchange.awaits(told.state)) == (
         "exchange", ANNA, "stock",
@@ -45,13 +46,15 @@ def test_an_unknown_stock_is_turned_up_first() -> None:
     told.plays("S1").refused("wrong-phase", "B24")
     assert exchange.awaits(SHOWN.state) == "take"
 
-
-def test_a_stock_that_is_written_down_is_not_turned_up() -> None:
+    # What is written down, or was turned up, is known already.
     told = six(stock=STOCK).says("take" + FIVE)
     assert exchange.awaits(told.state) == "take"
     problem = told.turns_up(STOCK).refused("wrong-phase", "B24", seat=ANNA)
     assert str(problem) == "The stock is known already."
     SHOWN.turns_up(STOCK).refused("wrong-phase", "B24")
+
+    TAKEN.turns_up("C1 C2 C3 C4 C5").refused("wrong-card-count", "B24", cards="C1 C2 C3 C4 C5")
+    TAKEN.turns_up("C1 C2 C3 C4 C5 C5").refused("duplicate-card", cards="C5")
 
 
 @pytest.mark.parametrize("bid", ["take-without", "take-against"])
@@ -64,37 +67,25 @@ def test_at_the_two_higher_bids_it_stays_as_it_lies(bid: str) -> None:
     told.lays_away("S1 S2 S3").refused("wrong-phase", "B38")
 
 
-def test_with_all_hands_written_its_cards_are_known_but_not_how_they_lie() -> None:
+def test_written_hands_tell_the_stock_but_not_how_it_lies() -> None:
     """Fine points: a `stock` action comes first where `deal.stock` is null."""
-    rows = {0: "S", 1: "H", 2: "D"}
-    deal = {seat: filled("", suit, players=6) for seat, suit in rows.items()}
+    deal = {seat: filled("", suit, players=6) for seat, suit in enumerate("SHD")}
     deal[3] = filled("SQ SK HQ HK DQ DK", "C", players=6)
     deal[4] = "C7 C8 C9 C10 CJ CN CQ CK T1 T2 T3 T4"
-    deal[5] = "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16"
-    told = six(deal=deal).says("take" + FIVE)
+    last = "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16"
+    five = six(deal=deal).says("take" + FIVE).turns_up("T17 T18 T19 T20 T21 F")
+    assert said(five.state.dealt[5]) == last
+    told = six(deal={**deal, 5: last}).says("take" + FIVE)
     assert exchange.awaits(told.state) == "stock"
     told.turns_up("T17 T18 T19 T20 T21 F").takes().stands()
     problem = told.turns_up("T17 T18 T19 T20 T21 S1").refused("not-in-hand", "B9", cards="S1")
     assert str(problem) == "S1 cannot be in the stock: Anna holds it."
 
 
-def test_five_hands_and_the_stock_tell_the_sixth() -> None:
-    deal = {seat: filled("", suit, players=6) for seat, suit in enumerate("SHD")}
-    deal[3] = filled("SQ SK HQ HK DQ DK", "C", players=6)
-    deal[4] = "C7 C8 C9 C10 CJ CN CQ CK T1 T2 T3 T4"
-    told = six(deal=deal).says("take" + FIVE).turns_up("T17 T18 T19 T20 T21 F")
-    assert said(told.state.dealt[5]) == "T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16"
-
-
-def test_six_cards_are_turned_up() -> None:
-    TAKEN.turns_up("C1 C2 C3 C4 C5").refused("wrong-card-count", "B24", cards="C1 C2 C3 C4 C5")
-    TAKEN.turns_up("C1 C2 C3 C4 C5 C5").refused("duplicate-card", cards="C5")
-
-
 # ---- the halves (B24) ----------------------------------------------------------------------------
 
 
-def test_the_bidder_takes_a_half() -> None:
+def test_the_bidder_takes_a_half_as_the_stock_lies_and_the_partner_gets_the_other() -> None:
     for seat in (BORIS, DARIO):
         problem = SHOWN.takes(seat=seat).refused("not-your-turn", "B24", seat=ANNA)
     assert str(problem) == "Anna takes one half of the stock."
@@ -102,18 +93,14 @@ def test_the_bidder_takes_a_half() -> None:
     SHOWN.does("take", seat=ANNA, half="third").refused("malformed")
     SHOWN.does("take", seat=ANNA).refused("malformed")
 
+    for half, own, partners in [
+        ("first", "C1 C2 C3", "C4 C5 C6"),
+        ("second", "C4 C5 C6", "C1 C2 C3"),
+    ]:
+        state = SHOWN.takes(half).state
+        assert (said(state.sure[ANNA]), said(state.sure[DARIO])) == (own, partners)
+        assert not state.may[BORIS] & (state.sure[ANNA] | state.sure[DARIO])
 
-@pytest.mark.parametrize(
-    ("half", "own", "partners"),
-    [("first", "C1 C2 C3", "C4 C5 C6"), ("second", "C4 C5 C6", "C1 C2 C3")],
-)
-def test_the_partner_gets_the_other_half(half: str, own: str, partners: str) -> None:
-    state = SHOWN.takes(half).state
-    assert (said(state.sure[ANNA]), said(state.sure[DARIO])) == (own, partners)
-    assert not state.may[BORIS] & (state.sure[ANNA] | state.sure[DARIO])
-
-
-def test_the_halves_are_as_the_stock_lies() -> None:
     told = TAKEN.turns_up("C6 C1 T5 C2 SK C3").takes("first")
     assert said(told.state.sure[ANNA]) == "C1 C6 T5"
 
@@ -133,15 +120,13 @@ def test_the_bidder_lays_away_then_the_partner() -> None:
     done.lays_away("S1 S2 S3").refused("wrong-phase", "B38")
 
 
-def test_each_lays_three_away() -> None:
+def test_each_lays_three_of_their_own_cards_away() -> None:
     HALVED.lays_away("C1 C2").refused("wrong-card-count", "B24", cards="C1 C2")
     HALVED.lays_away("C1 C2 C3 S1").refused("wrong-card-count", "B24", cards="C1 C2 C3 S1")
     HALVED.lays_away(None, shown="C1 C2 C3 S1").refused(
         "wrong-card-count", "B24", cards="C1 C2 C3 S1"
     )
 
-
-def test_what_the_partner_holds_cannot_be_laid_away() -> None:
     HALVED.lays_away("C1 C2 C4").refused("not-in-hand", "B9", cards="C4")
     dealt(RICH).lays_away("C1 C2 H1").refused("not-in-hand", "B9", cards="H1")
 
@@ -149,22 +134,17 @@ def test_what_the_partner_holds_cannot_be_laid_away() -> None:
 # ---- kings and honours (B25) ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("king", ["SK", "HK", "DK", "CK"])
-def test_a_king_is_never_laid_away(king: str) -> None:
-    problem = HALVED.lays_away(f"C1 C2 {king}").problem
-    assert (problem.code, problem.rule) == ("discard-king", "taroux-of-six/B25")
-    assert str(problem) == f"A king may not be discarded: {king}."
-    HALVED.does("discard", seat=ANNA, cards=["C1", "C2", king], irregular="unseen").stands()
-
-
-@pytest.mark.parametrize("honour", ["T1", "T21", "F"])
-def test_an_honour_is_never_laid_away(honour: str) -> None:
-    problem = HALVED.lays_away(f"C1 C2 {honour}", shown=honour).problem
-    assert (problem.code, problem.rule) == ("discard-honour", "taroux-of-six/B25")
-    assert str(problem) == f"An honour may not be discarded: {honour}."
-
-
-def test_no_honour_is_laid_away_where_nobody_saw_the_rest() -> None:
+def test_kings_and_honours_are_never_laid_away() -> None:
+    """B25: also where nobody saw the rest; only the table may let it stand."""
+    for king in ("SK", "HK", "DK", "CK"):
+        problem = HALVED.lays_away(f"C1 C2 {king}").problem
+        assert (problem.code, problem.rule) == ("discard-king", "taroux-of-six/B25")
+        assert str(problem) == f"A king may not be discarded: {king}."
+    HALVED.does("discard", seat=ANNA, cards=["C1", "C2", "SK"], irregular="unseen").stands()
+    for honour in ("T1", "T21", "F"):
+        problem = HALVED.lays_away(f"C1 C2 {honour}", shown=honour).problem
+        assert (problem.code, problem.rule) == ("discard-honour", "taroux-of-six/B25")
+        assert str(problem) == f"An honour may not be discarded: {honour}."
     assert HALVED.lays_away(None, shown="SK").problem.code == "discard-king"
     assert HALVED.lays_away(None, shown="T1").problem.code == "discard-honour"
     assert HALVED.lays_away(None, shown="T1 SK").problem.code == "discard-king"
@@ -173,7 +153,8 @@ def test_no_honour_is_laid_away_where_nobody_saw_the_rest() -> None:
 # ---- trumps only if forced (B26) -----------------------------------------------------------------
 
 
-def test_with_three_small_cards_no_trump_goes() -> None:
+def test_trumps_are_laid_away_only_where_small_cards_are_missing_and_are_shown() -> None:
+    # With three small cards no trump goes.
     told = with_small("S4", "S5", "S6")
     told.lays_away("S4 S5 S6").stands()
     problem = told.lays_away("S4 S5 T2", shown="T2").problem
@@ -183,8 +164,7 @@ def test_with_three_small_cards_no_trump_goes() -> None:
         "A trump may be discarded only when no plain card below the king is left: T2."
     )
 
-
-def test_with_two_all_of_them_go_and_one_trump_that_is_shown() -> None:
+    # With two, all of them go and one trump, which is shown.
     told = with_small("S4", "S5")
     told.lays_away("S4 S5 T2", shown="T2").stands()
     problem = told.lays_away("S4 S5 T2").problem
@@ -193,19 +173,15 @@ def test_with_two_all_of_them_go_and_one_trump_that_is_shown() -> None:
     assert told.lays_away("S4 T2 T3", shown="T2 T3").problem.code == "discard-trump"
     assert told.lays_away("S4 T2 T3").problem.code == "discard-trump"
 
-
-def test_without_plain_cards_three_trumps_are_laid_away() -> None:
+    # Without any, three trumps.
     told = with_small()
     told.lays_away("T2 T3 T4", shown="T2 T3 T4").stands()
     assert told.lays_away("T2 T3 T4", shown="T2 T3").problem.cards == (59,)
 
 
-def test_more_may_be_shown_than_has_to_be() -> None:
+def test_cards_shown_are_of_those_laid_away_and_may_be_more_than_need_be() -> None:
     with_small("S4", "S5").lays_away("S4 S5 T2", shown="S4 T2").stands()
     with_small("S4", "S5").lays_away(None, shown="S4 S5 T2").stands()
-
-
-def test_a_card_shown_is_one_of_those_laid_away() -> None:
     with_small("S4", "S5").lays_away("S4 S5 T2", shown="T3").refused("malformed")
     with_small("S4", "S5").lays_away("S4 S5 T2", shown=None).refused("malformed")
 
@@ -222,6 +198,7 @@ def test_in_a_hand_half_known_a_trump_is_refused_with_a_small_card_kept() -> Non
 
 
 def test_unseen_discards_show_just_the_trumps_that_are_forced() -> None:
+    """B26: of an unknown hand their number is not judged."""
     told = with_small("S4")
     told.lays_away(None, shown="T2 T3").stands()
     few = told.lays_away(None, shown="T2").problem
@@ -233,19 +210,15 @@ def test_unseen_discards_show_just_the_trumps_that_are_forced() -> None:
     sentence = "Anna has plain cards below the king to discard instead of T2, T3 and T4."
     assert str(many) == sentence
 
-
-def test_with_enough_small_cards_nothing_is_shown() -> None:
     told = dealt(RICH)
     told.lays_away(None).stands()
     assert told.lays_away(None, shown="T5").problem.code == "discard-trump"
 
-
-def test_of_an_unknown_hand_the_number_of_trumps_is_not_judged() -> None:
     for shown in ("", "T5", "T5 T6", "T5 T6 T7", "S5 T6"):
         HALVED.lays_away(None, shown=shown).stands()
 
 
-def test_what_lies_face_down_is_small_and_plain() -> None:
+def test_what_lies_face_down_is_small_and_plain_unless_it_is_irregular() -> None:
     """Small plain cards are only possibly in that hand from then on; the rest is surely there."""
     told = dealt(filled("SK T1 T5", "S", players=6)).lays_away(None)
     assert said(told.state.sure[ANNA]) == "SK T1 T5"
@@ -253,8 +226,6 @@ def test_what_lies_face_down_is_small_and_plain() -> None:
     told.does("play", seat=ANNA, card="S1").stands()
     told.does("play", seat=ANNA, card="C4").refused("not-in-hand", "B9", cards="C4")
 
-
-def test_an_irregular_discard_may_hold_anything() -> None:
     told = dealt(filled("SK T1 T5", "S", players=6))
     let_stand = told.lays_away(None, irregular="nobody looked")
     assert said(let_stand.state.sure[ANNA]) == ""

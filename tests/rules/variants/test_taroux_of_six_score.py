@@ -130,13 +130,17 @@ def test_a_slam_announced_and_made() -> None:
     ]
 
 
-def test_a_slam_unannounced_against_the_stock() -> None:
-    """B-Ex6b (B29, B36): the stock comes over from Defenders without a trick."""
+def test_the_stock_comes_over_from_a_side_without_a_trick() -> None:
+    """B-Ex6b (B28, B29, B30, B36): from the Defenders with a slam, from the Declarers with none."""
     told = won(contract("take-against"), "0" * 12, {0: f"T21 T1 {COURT}"}, fool=(DARIO, 1))
     comes_to(told, 91, 680)
     how = "S1, S2, S3, H1, H2 and H3, the Defenders having no trick"
     assert said(told)[1] == ("Stock", how, 3, "B29")
     assert ("Slam", "by the Declarers", 200, "B36") in said(told)
+    told = won(contract("take-without"), "1" * 12, {1: f"T21 T1 {COURT}"}, fool=(DARIO, 3))
+    comes_to(told, 0, -4 * 81 - 200)
+    how = "to the Defenders, the Declarers having no trick"
+    assert said(told)[1] == ("Stock", how, 0, "B28")
 
 
 @pytest.mark.parametrize("scope", ["player", "partnership", "side"])
@@ -163,14 +167,6 @@ def test_no_trick_at_all(scope: str) -> None:
     ]
 
 
-def test_no_trick_without_the_stock() -> None:
-    """B28, B30."""
-    told = won(contract("take-without"), "1" * 12, {1: f"T21 T1 {COURT}"}, fool=(DARIO, 3))
-    comes_to(told, 0, -4 * 81 - 200)
-    how = "to the Defenders, the Declarers having no trick"
-    assert said(told)[1] == ("Stock", how, 0, "B28")
-
-
 @pytest.mark.parametrize(("credit", "each"), [("declaring-side", 64), ("hand-winner", 104)])
 def test_a_defender_s_abundance_in_a_hand_that_is_won(credit: str, each: int) -> None:
     """B-Ex8 (B32, B33): the Defenders win six tricks with trumps here."""
@@ -195,44 +191,35 @@ def test_a_declarer_s_abundance_in_a_hand_that_is_lost(credit: str, each: int) -
 
 
 def test_the_fool_of_a_declarer_without_a_trick_of_his_own() -> None:
-    """B-Ex9 (B44): Dario plays it to a trick of Boris and has nothing to pay with."""
+    """B-Ex9 (B43, B44): Dario plays it to a trick of Boris; by the option Anna's tricks pay."""
     told = won(contract(), SEVEN, EX1, fool=(DARIO, 9))
     comes_to(told, 54, 56)
     assert said(told)[2] == ("The Fool", "lost: Dario had no trick to pay Boris from", 0, "B44")
-
-
-@pytest.mark.parametrize("scope", ["partnership", "side"])
-def test_saved_by_the_partner_s_tricks(scope: str) -> None:
-    """B-Ex9 with the option, B43."""
-    told = won(contract(fool_surrender_scope=scope), SEVEN, EX1, fool=(DARIO, 9))
-    comes_to(told, 58, 84)
-    how = "Dario keeps it and gives Boris S4"
-    assert said(told)[2] == ("The Fool", how, 4, "B43")
+    for scope in ("partnership", "side"):
+        told = won(contract(fool_surrender_scope=scope), SEVEN, EX1, fool=(DARIO, 9))
+        comes_to(told, 58, 84)
+        assert said(told)[2] == ("The Fool", "Dario keeps it and gives Boris S4", 4, "B43")
 
 
 @pytest.mark.rule("B52")
-def test_a_contract_made_that_costs_points() -> None:
-    """B-Ex10 (B52): an announced Slam fails by a trick of a queen and five empty cards."""
-    court = COURT.replace("CQ ", "")
-    told = contract().declares("slam", seat=ANNA)
-    told = won(told, "0" * 11 + "1", {0: f"T21 T1 {court}", 1: "CQ"}, fool=(DARIO, 1))
-    comes_to(told, 85, -252)
-    assert said(told)[9] == ("Slam, announced and missed", "by the Declarers", -400, "B35")
-
-
-@pytest.mark.parametrize(("scope", "each"), [("all", -504), ("contract", -104)])
-def test_what_a_contra_doubles(scope: str, each: int) -> None:
-    """B-Ex10 with a Contra (B49)."""
-    court = COURT.replace("CQ ", "")
-    told = contract("take contra:take", contra_scope=scope).declares("slam", seat=ANNA)
-    told = won(told, "0" * 11 + "1", {0: f"T21 T1 {court}", 1: "CQ"}, fool=(DARIO, 1))
-    comes_to(told, 85, each)
+def test_a_contract_made_with_a_slam_that_fails_costs_points() -> None:
+    """B-Ex10 (B49, B52): it fails by a trick of a queen and five empty cards; then with a Contra
+    that doubles all, or the contract alone."""
     slam = ("Slam, announced and missed", "by the Declarers", -400, "B35")
-    doubled = {
-        "all": [slam, ("Contra", "(148 − 400) × 2", -504, "B23")],
-        "contract": [("Contra", "148 × 2", 296, "B23"), slam],
-    }
-    assert said(told)[9:11] == doubled[scope]
+    piles = {0: f"T21 T1 {COURT.replace('CQ ', '')}", 1: "CQ"}
+
+    def played(calls: str, **options: str) -> Six:
+        told = contract(calls, **options).declares("slam", seat=ANNA)
+        return won(told, "0" * 11 + "1", piles, fool=(DARIO, 1))
+
+    comes_to(played("take"), 85, -252)
+    assert said(played("take"))[9] == slam
+    told = played("take contra:take", contra_scope="all")
+    comes_to(told, 85, -504)
+    assert said(told)[9:11] == [slam, ("Contra", "(148 − 400) × 2", -504, "B23")]
+    told = played("take contra:take", contra_scope="contract")
+    comes_to(told, 85, -104)
+    assert said(told)[9:11] == [("Contra", "148 × 2", 296, "B23"), slam]
 
 
 def test_against_lost_with_contra_and_re_contra() -> None:
