@@ -38,25 +38,22 @@ def held(told: Stubai, seat: int) -> str:
 # ---- the stock -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bid", ["ansager", "solo"])
-def test_the_declarer_takes_the_stock_and_nobody_turns_it_up(bid: str) -> None:
-    """2.6.1."""
-    told = known().says(f"{bid} pass pass")
-    assert held(told, ANNA) == in_order(f"{DEAL[ANNA]} {STOCK}")
-    told.turns_up(STOCK).refused("wrong-phase", "2.6.1", seat=ANNA)
-    told.turns_up("S4").refused("wrong-phase", "2.6.1", seat=ANNA)
-    stubai().says(f"{bid} pass pass").turns_up(STOCK).refused("wrong-phase", "2.6.1", seat=ANNA)
-
-
 @pytest.mark.rule("D5")
-@pytest.mark.parametrize("bid", ["super", "slam"])
-def test_a_closed_stock_is_nobody_s_to_play(bid: str) -> None:
-    """2.6.5, D5."""
-    told = known().says(f"{bid} pass pass")
-    assert held(told, ANNA) == in_order(DEAL[ANNA])
-    told.lays_away("S9 S10 SJ").refused("wrong-phase", "2.8.4", seat=ANNA)
-    told.buys("T20").refused("wrong-phase", "2.8.4", seat=ANNA)
-    told.plays("T4").refused("not-in-hand", "2.4", cards="T4", legal=None, seat=ANNA)
+def test_the_declarer_takes_the_stock_unseen_or_it_stays_closed() -> None:
+    """2.6.1, 2.6.5, D5."""
+    for bid in ("ansager", "solo"):
+        told = known().says(f"{bid} pass pass")
+        assert held(told, ANNA) == in_order(f"{DEAL[ANNA]} {STOCK}")
+        told.turns_up(STOCK).refused("wrong-phase", "2.6.1", seat=ANNA)
+        told.turns_up("S4").refused("wrong-phase", "2.6.1", seat=ANNA)
+        unknown = stubai().says(f"{bid} pass pass")
+        unknown.turns_up(STOCK).refused("wrong-phase", "2.6.1", seat=ANNA)
+    for bid in ("super", "slam"):
+        told = known().says(f"{bid} pass pass")
+        assert held(told, ANNA) == in_order(DEAL[ANNA])
+        told.lays_away("S9 S10 SJ").refused("wrong-phase", "2.8.4", seat=ANNA)
+        told.buys("T20").refused("wrong-phase", "2.8.4", seat=ANNA)
+        told.plays("T4").refused("not-in-hand", "2.4", cards="T4", legal=None, seat=ANNA)
 
 
 # ---- what may be laid away -------------------------------------------------------------------
@@ -74,24 +71,22 @@ def test_three_cards_of_the_declarer_s_are_laid_away() -> None:
 
 
 @pytest.mark.rule("D16")
-@pytest.mark.parametrize("honour", ["T21", "T1", "F"])
-def test_an_honour_is_never_laid_away(honour: str) -> None:
-    """2.6.2, D16."""
-    cards = f"S9 S10 {honour}"
-    SOLO.lays_away(cards).refused("discard-honour", "2.6.2", cards=honour, legal=MAY_GO, seat=ANNA)
-    SOLO.lays_away(cards, irregular=LET_STAND).stands()
+def test_an_honour_is_never_laid_away() -> None:
+    """2.6.2, D16: nor face down."""
+    unseen = stubai().says("solo pass pass")
+    for honour in ("T21", "T1", "F"):
+        told = SOLO.lays_away(f"S9 S10 {honour}")
+        told.refused("discard-honour", "2.6.2", cards=honour, legal=MAY_GO, seat=ANNA)
+        SOLO.lays_away(f"S9 S10 {honour}", irregular=LET_STAND).stands()
+        shown = unseen.lays_away(None, shown=honour)
+        shown.refused("discard-honour", "2.6.2", cards=honour, seat=ANNA)
+    assert held(SOLO.lays_away(None), ANNA) == in_order("T21 T1 F")
+    assert held(SOLO.lays_away(None, irregular=LET_STAND), ANNA) == ""
 
 
-@pytest.mark.parametrize("honour", ["T21", "T1", "F"])
-def test_an_honour_shown_from_an_unseen_discard_is_refused_at_once(honour: str) -> None:
-    """2.6.2."""
-    told = stubai().says("solo pass pass").lays_away(None, shown=honour)
-    told.refused("discard-honour", "2.6.2", cards=honour, seat=ANNA)
-
-
-@pytest.mark.rule("D18")
-def test_a_king_is_laid_away_only_with_a_trump() -> None:
-    """2.6.3, D17, D18."""
+@pytest.mark.rule("D18", "D17", "2.6.4", "D19")
+def test_a_king_is_laid_away_only_with_a_trump_and_trumps_are_free() -> None:
+    """2.6.3, D17, D18, 2.6.4, D19."""
     refused = "discard-king-needs-trump"
     SOLO.lays_away("SK S9 S10").refused(refused, "2.6.3", cards="SK", legal=MAY_GO, seat=ANNA)
     SOLO.lays_away("SK S9 T4").stands()
@@ -100,20 +95,14 @@ def test_a_king_is_laid_away_only_with_a_trump() -> None:
     SOLO.lays_away("SK S9 T1").refused("discard-honour", "2.6.2", cards="T1", legal=MAY_GO)
     SOLO.lays_away("SK S9 S10", irregular=LET_STAND).stands()
 
-
-@pytest.mark.rule("D17")
-def test_each_king_needs_a_trump_of_its_own_by_the_option() -> None:
-    """2.6.3, D17."""
+    # By the option each king needs a trump of its own.
     told = known(king_discard="one-each").says("solo pass pass")
     told.lays_away("SK HK T5").refused(
         "discard-king-needs-trump", "2.6.3", cards="SK HK", legal=MAY_GO
     )
     told.lays_away("SK T4 T5").stands()
 
-
-@pytest.mark.rule("2.6.4", "D19")
-def test_trumps_are_laid_away_freely() -> None:
-    """2.6.4, D19."""
+    # Trumps go freely.
     SOLO.lays_away("T4 T5 T6").stands()
     SOLO.lays_away("T4 S9 S10").stands()
 
@@ -135,9 +124,7 @@ def test_card_by_card_only_what_can_still_be_completed_may_go() -> None:
         " ".join({*MAY_GO.split()} - {"SK", "HK", "DK", "CK"})
     )
 
-
-def test_without_a_trump_to_go_with_it_no_king_may_go() -> None:
-    """2.6.3: Boris holds trumps alone, the fool is with Anna, and there is none in the stock."""
+    # Boris holds trumps alone, the fool is with Anna, and there is none in the stock.
     hands = {ANNA: "SK HK DK CK S4 S5 S6 S7 S8 S9 S10 SJ SN SQ H1 H2 H3 H4 H5 H6 H7"}
     told = stubai(deal=hands, stock="D1 D2 D3").says("solo pass pass")
     assert said(exchange.legal(told.state)) == in_order(
@@ -156,13 +143,6 @@ def test_an_unseen_discard_is_judged_when_all_is_played() -> None:
     made_up(excused, Wanted(EVEN.winners, EVEN.court, (CHLOE, 2), (ANNA, 12), "DK S4 S5")).stands()
 
 
-def test_honours_stay_surely_in_a_hand_that_laid_away_unseen() -> None:
-    """2.6.2."""
-    told = SOLO.lays_away(None)
-    assert held(told, ANNA) == in_order("T21 T1 F")
-    assert held(SOLO.lays_away(None, irregular=LET_STAND), ANNA) == ""
-
-
 def test_cards_of_a_stock_that_nobody_wrote_down_may_be_laid_away() -> None:
     """2.6.1."""
     told = known(ANNA, stock=False).says("solo pass pass").lays_away("S4 D2 T20").stands()
@@ -176,9 +156,9 @@ def test_cards_of_a_stock_that_nobody_wrote_down_may_be_laid_away() -> None:
 LAID = ANSAGER.lays_away("S9 S10 C4")
 
 
-@pytest.mark.rule("D22")
-def test_the_purchase_comes_after_the_discard_and_before_all_else() -> None:
-    """2.7.1, D22."""
+@pytest.mark.rule("D22", "2.7.4", "D20")
+def test_the_purchase_comes_after_the_discard_and_before_all_else_and_nobody_has_to_buy() -> None:
+    """2.7.1, D22, 2.7.4, D20."""
     ANSAGER.buys("T20").refused("wrong-phase", "2.6.1", seat=ANNA)
     LAID.plays("SK").refused("wrong-phase", "2.6.1", seat=ANNA)
     LAID.announces("pagat-ultimo").refused("wrong-phase", "2.6.1", seat=ANNA)
@@ -186,46 +166,36 @@ def test_the_purchase_comes_after_the_discard_and_before_all_else() -> None:
     LAID.buys("T20", pay="S4").buys(None).refused("wrong-phase", "2.8.4", seat=ANNA)
     SOLO.lays_away("S9 S10 C4").buys(None).refused("wrong-phase", "2.8.4", seat=ANNA)
 
-
-@pytest.mark.rule("2.7.4", "D20")
-def test_nobody_has_to_buy() -> None:
-    """2.7.4, D20."""
     told = LAID.buys(None).stands()
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", ANNA)
     LAID.buys(None, pay="T20", from_="whoever").stands()
 
 
 @pytest.mark.rule("D24")
-@pytest.mark.parametrize("card", ["T20", "HJ", "C5"])
-@pytest.mark.parametrize("pay", ["S4", "SK", "F", "T21", "T1"])
-def test_any_card_of_an_opponent_for_any_of_one_s_own(card: str, pay: str) -> None:
+def test_any_card_of_an_opponent_is_bought_for_any_of_one_s_own() -> None:
     """2.7.1, 2.7.3, D24."""
-    told = LAID.buys(card, pay=pay).stands()
-    seller = BORIS if card in DEAL[BORIS].split() else CHLOE
-    assert {card} <= set(held(told, ANNA).split())
-    assert pay not in held(told, ANNA).split()
-    assert {pay} <= set(held(told, seller).split())
-    assert card not in held(told, seller).split()
+    for card, seller in (("T20", BORIS), ("HJ", BORIS), ("C5", CHLOE)):
+        for pay in ("S4", "SK", "F", "T21", "T1"):
+            told = LAID.buys(card, pay=pay).stands()
+            assert card in held(told, ANNA).split()
+            assert pay not in held(told, ANNA).split()
+            assert pay in held(told, seller).split()
+            assert card not in held(told, seller).split()
 
 
 @pytest.mark.rule("D21")
-@pytest.mark.parametrize("card", ["SK", "S4", "S9", "C4", "T21"])
-def test_one_s_own_card_cannot_be_bought(card: str) -> None:
-    """2.7.2, D21: in the hand, from the stock, or laid away."""
+def test_one_s_own_card_cannot_be_bought() -> None:
+    """2.7.2, D21: in the hand, from the stock, laid away, or perhaps in an unseen discard."""
     can_be = in_order(f"{DEAL[BORIS]} {DEAL[CHLOE]}")
-    LAID.buys(card, pay="SQ").refused("buy-not-allowed", "2.7.2", cards=card, legal=can_be)
-    LAID.buys(card, of=ANNA).refused("buy-not-allowed", "2.7.2", cards=card, legal=can_be)
-    LAID.buys(card, of=BORIS).refused("not-in-hand", "2.4", cards=card, seat=BORIS)
-
-
-def test_a_card_that_may_lie_in_an_unseen_discard_is_one_s_own() -> None:
-    """2.7.2."""
-    can_be = in_order(f"{DEAL[BORIS]} {DEAL[CHLOE]}")
+    for card in ("SK", "S4", "S9", "C4", "T21"):
+        LAID.buys(card, pay="SQ").refused("buy-not-allowed", "2.7.2", cards=card, legal=can_be)
+        LAID.buys(card, of=ANNA).refused("buy-not-allowed", "2.7.2", cards=card, legal=can_be)
+        LAID.buys(card, of=BORIS).refused("not-in-hand", "2.4", cards=card, seat=BORIS)
     unseen = ANSAGER.lays_away(None)
     unseen.buys("S9").refused("buy-not-allowed", "2.7.2", cards="S9", legal=can_be)
 
 
-def test_the_seller_must_have_the_card_and_the_buyer_what_he_pays() -> None:
+def test_the_seller_must_have_the_card_and_be_named_and_the_buyer_have_what_is_paid() -> None:
     """2.7.1."""
     LAID.buys("T20", of=CHLOE).refused("not-in-hand", "2.4", cards="T20", seat=CHLOE)
     LAID.buys("T20", of=ANNA).refused("not-in-hand", "2.4", cards="T20", seat=ANNA)
@@ -233,9 +203,7 @@ def test_the_seller_must_have_the_card_and_the_buyer_what_he_pays() -> None:
     LAID.buys("T20", pay="S9").refused("not-in-hand", "2.4", cards="S9", seat=ANNA)
     LAID.buys("T20", pay="T20").refused("not-in-hand", "2.4", cards="T20", seat=ANNA)
 
-
-def test_who_sells_must_be_said_where_the_deal_does_not_tell() -> None:
-    """2.7.1."""
+    # Who sells must be said where the deal does not tell.
     told = stubai().says("ansager pass pass").lays_away(None)
     problem = told.buys("T20", pay="S4").refused("malformed")
     assert "from" in str(problem) and "T20" in str(problem)
@@ -252,7 +220,7 @@ UNSEEN = LAID.buys("T20")
 
 
 @pytest.mark.rule("D23")
-def test_any_card_may_have_been_paid_but_the_one_bought() -> None:
+def test_a_payment_face_down_may_be_any_card_until_the_seller_plays_it() -> None:
     """2.7.1, D23."""
     assert held(UNSEEN, ANNA) == "T20"
     # Boris may have any of Anna's cards now, Chloe none.
@@ -260,9 +228,7 @@ def test_any_card_may_have_been_paid_but_the_one_bought() -> None:
     UNSEEN.plays("S4 S7 SQ").refused("not-in-hand", "2.4", cards="SQ", seat=CHLOE)
     UNSEEN.plays("T20").stands()
 
-
-def test_the_seller_s_first_card_of_the_buyer_s_was_the_payment() -> None:
-    """2.7.1."""
+    # The seller's first card of the buyer's was the payment.
     told = UNSEEN.plays("S4 SK").stands()
     left = {*DEAL[ANNA].split(), *STOCK.split(), "T20"} - {"S9", "S10", "C4", "S4", "SK"}
     assert held(told, ANNA) == in_order(" ".join(left))
@@ -270,14 +236,18 @@ def test_the_seller_s_first_card_of_the_buyer_s_was_the_payment() -> None:
     problem = told.plays("S5 HK").problem
     assert (problem.code, problem.seat) == ("not-in-hand", BORIS)
 
-
-def test_a_disclosed_payment_makes_both_hands_known_again() -> None:
-    """2.7.1: a claim can be scored only then."""
+    # Then both hands are known again, and a claim can be scored.
     assert UNSEEN.plays("S4 S7 S5").claims(CHLOE).outcome.status == "in-progress"
     told = UNSEEN.plays("S4 SK S5")
     assert told.state.known == [True, True, True]
     assert told.claims(CHLOE).outcome.status == "scored"
     assert held(told, BORIS) == in_order(" ".join({*DEAL[BORIS].split()} - {"T20"}))
+
+    # The buyer's own card tells nothing of it.
+    told = UNSEEN.plays("S4 S7 S5")
+    assert held(told, ANNA) == "T20"
+    assert told.outcome.turn == BORIS
+    told.plays("HK").stands()
 
 
 def test_the_buyer_s_own_revoke_is_proven_all_the_same() -> None:
@@ -285,14 +255,6 @@ def test_the_buyer_s_own_revoke_is_proven_all_the_same() -> None:
     told = UNSEEN.plays("S4 S7 S5 D2 D4 T5 SQ SK S6 D3 D5").stands()
     problem = told.plays("DK").problem
     assert (problem.code, problem.rule, problem.seat) == ("revoke", "droggn/2.8.5", ANNA)
-
-
-def test_the_buyer_s_own_card_tells_nothing_of_the_payment() -> None:
-    """2.7.1."""
-    told = UNSEEN.plays("S4 S7 S5")
-    assert held(told, ANNA) == "T20"
-    assert told.outcome.turn == BORIS
-    told.plays("HK").stands()
 
 
 def test_a_payment_counts_as_held_from_the_purchase_on() -> None:

@@ -42,8 +42,8 @@ def without(cards: str, *but: str) -> str:
 # ---- announcements ---------------------------------------------------------------------------
 
 
-def test_the_declarer_announces_before_the_first_card_and_once() -> None:
-    """2.8.1, 2.8.3."""
+def test_the_declarer_announces_between_the_exchange_and_the_first_card_and_once() -> None:
+    """2.8.1, 2.8.3, D22."""
     code = "announcement-not-allowed"
     told = SUPER.announces("pagat-ultimo").stands()
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", ANNA)
@@ -53,21 +53,19 @@ def test_the_declarer_announces_before_the_first_card_and_once() -> None:
     SUPER.plays("SK").announces("pagat-ultimo").refused(code, "2.8.1", seat=ANNA)
     SUPER.claims(ANNA).refused("wrong-phase", "2.8.4", seat=ANNA)
 
-
-@pytest.mark.parametrize("what", ["pagat-ultimo", "fool-last"])
-def test_nothing_is_announced_before_the_exchange_is_over(what: str) -> None:
-    """2.8.1, D22."""
-    stubai().says("solo").announces(what).refused("wrong-phase", "2.5.1", seat=BORIS)
-    told = stubai().says("ansager pass pass")
-    told.announces(what).refused("wrong-phase", "2.6.1", seat=ANNA)
-    told.lays_away(None).announces(what).refused("wrong-phase", "2.6.1", seat=ANNA)
-    over = UNKNOWN.plays("S4").claims(ANNA)
-    over.announces(what).refused("wrong-phase", "2.8.7")
-    stubai().announces("slam").refused("unknown-announcement", "2.8.1")
+    for what in ["pagat-ultimo", "fool-last"]:
+        stubai().says("solo").announces(what).refused("wrong-phase", "2.5.1", seat=BORIS)
+        told = stubai().says("ansager pass pass")
+        told.announces(what).refused("wrong-phase", "2.6.1", seat=ANNA)
+        told.lays_away(None).announces(what).refused("wrong-phase", "2.6.1", seat=ANNA)
+        over = UNKNOWN.plays("S4").claims(ANNA)
+        over.announces(what).refused("wrong-phase", "2.8.7")
+        stubai().announces("slam").refused("unknown-announcement", "2.8.1")
 
 
-def test_who_is_known_not_to_have_the_card_cannot_announce_it() -> None:
-    """2.8.1, 2.8.3."""
+@pytest.mark.rule("D28")
+def test_an_announced_card_is_in_that_hand_or_cannot_be_announced() -> None:
+    """2.8.1, 2.8.3, D28."""
     code = "announcement-not-allowed"
     boris = known().says("pass slam pass")
     boris.announces("pagat-ultimo").refused(code, "2.8.1", seat=BORIS)
@@ -75,22 +73,16 @@ def test_who_is_known_not_to_have_the_card_cannot_announce_it() -> None:
     laid = known().says("solo pass pass").lays_away("T1 S9 S10", irregular=LET_STAND)
     laid.announces("pagat-ultimo").refused(code, "2.8.1", seat=ANNA)
 
-
-@pytest.mark.rule("D28")
-def test_the_fool_is_displayed_only_at_a_slam() -> None:
-    """2.8.3, D28."""
-    SUPER.announces("fool-last").refused("announcement-not-allowed", "2.8.3", seat=ANNA)
-    told = known().says("slam pass pass").announces("fool-last").stands()
-    told.announces("pagat-ultimo").refused("announcement-not-allowed", "2.8.1", seat=ANNA)
-
-
-def test_an_announced_card_is_in_that_hand() -> None:
-    """2.8.1."""
     told = UNKNOWN.announces("pagat-ultimo")
     assert said(told.state.held(ANNA)) == "T1"
     told.plays("S4 T1").refused("not-in-hand", "2.4", cards="T1", seat=BORIS)
     displayed = stubai().says("slam pass pass").announces("fool-last")
     displayed.plays("S4 F").refused("not-in-hand", "2.4", cards="F", seat=BORIS)
+
+    # The fool is displayed only at a slam.
+    SUPER.announces("fool-last").refused("announcement-not-allowed", "2.8.3", seat=ANNA)
+    told = known().says("slam pass pass").announces("fool-last").stands()
+    told.announces("pagat-ultimo").refused("announcement-not-allowed", "2.8.1", seat=ANNA)
 
 
 # ---- the announced pagat kept back -----------------------------------------------------------
@@ -99,7 +91,7 @@ KEPT_BACK = "announced-pagat-kept-back"
 
 
 def test_an_announced_pagat_is_not_led() -> None:
-    """2.8.2."""
+    """2.8.2: who leads, or follows the fool alone, always has another card."""
     told = SUPER.announces("pagat-ultimo")
     others = without(DEAL[ANNA], "T1")
     assert may_play(told) == others
@@ -107,9 +99,7 @@ def test_an_announced_pagat_is_not_led() -> None:
     told.plays("T1!").stands()
     SUPER.plays("T1").stands()
 
-
-def test_an_announced_pagat_is_not_led_by_a_hand_that_nobody_wrote_down() -> None:
-    """2.8.2: who leads, or follows the fool alone, always has another card."""
+    # Nor by a hand that nobody wrote down.
     told = UNKNOWN.announces("pagat-ultimo")
     others = without(EVERYTHING, "T1")
     told.plays("T1").refused(KEPT_BACK, "2.8.2", legal=others, seat=ANNA)
@@ -129,13 +119,17 @@ def test_an_announced_pagat_is_kept_back_while_another_card_may_be_played() -> N
     told = told.announces("pagat-ultimo").plays("S4 S7 SK D5")
     told.plays("T1").refused(KEPT_BACK, "2.8.2", cards="D4 T2 F", legal="D4 F", seat=ANNA)
 
-
-def test_an_announced_pagat_falls_when_it_is_the_only_card_that_may_be_played() -> None:
-    """2.8.2: void, without a trump and without the fool."""
+    # Void, without a trump and without the fool it is the only card.
     told = stubai(deal={ANNA: f"T1 CK CQ CN {FILLED}"}).says("super pass pass")
     told = told.announces("pagat-ultimo").plays("S4 S7 SK D5")
     assert may_play(told) == "T1"
     told.plays("T1").stands()
+
+    # To the last trick it may be played.
+    told = SUPER.announces("pagat-ultimo").plays_on(60)
+    last = told.plays_on(63)
+    assert (told.outcome.phase, last.outcome.status) == ("play", "scored")
+    assert card_code(last.state.card_by(ANNA, 20)) == "T1"
 
 
 @pytest.mark.parametrize("later", ["D4", "T20", "F"])
@@ -152,27 +146,19 @@ def test_a_later_card_shows_that_it_need_not_have_fallen(later: str) -> None:
     let.plays(later).stands()
 
 
-def test_to_the_last_trick_it_may_be_played() -> None:
-    """2.8.2."""
-    told = SUPER.announces("pagat-ultimo").plays_on(60)
-    last = told.plays_on(63)
-    assert (told.outcome.phase, last.outcome.status) == ("play", "scored")
-    assert card_code(last.state.card_by(ANNA, 20)) == "T1"
-
-
 # ---- following, the fool ---------------------------------------------------------------------
 
 
-def test_nobody_has_to_beat_a_card() -> None:
-    """2.8.5."""
+@pytest.mark.rule("2.8.6d", "D25")
+def test_a_suit_is_followed_by_any_card_and_a_later_one_proves_a_revoke() -> None:
+    """2.8.5, 2.8.6, 2.8.6d, D25."""
+    # Nobody has to beat a card.
     assert may_play(SUPER.plays("T5")) == "T14 T15 T16 T17 T18 T19 T20"
     chloe = SUPER.plays("T5 T20")
     assert may_play(chloe) == "T2 T3 T11 T12 T13"
     chloe.plays("T2").stands()
 
-
-def test_who_did_not_follow_has_revoked() -> None:
-    """2.8.5."""
+    # Who did not follow has revoked.
     told = UNKNOWN.plays("S4 H4 S5 T2 T3 T4")
     assert told.problem.code == "revoke"
     told = UNKNOWN.plays("S4 T2 S5 H4 H5 H6")
@@ -180,10 +166,7 @@ def test_who_did_not_follow_has_revoked() -> None:
         "revoke", "2.8.5", cards="T2", earlier=4, seat=BORIS, legal=may_play(told)
     )
 
-
-@pytest.mark.rule("2.8.6d", "D25")
-def test_the_fool_goes_to_any_trick_and_the_next_card_after_it_is_followed() -> None:
-    """2.8.6, 2.8.6d, D25."""
+    # The fool goes to any trick, and the next card after it is followed.
     told = SUPER.plays("F DQ")
     assert may_play(told) == "D4 D5 D6 D7 DJ"
     assert "F" in may_play(SUPER).split()
@@ -208,7 +191,7 @@ def test_a_slam_ends_with_the_first_trick_that_is_lost() -> None:
 
 @pytest.mark.rule("D1")
 def test_what_the_declarer_has_at_a_slam_lost_early() -> None:
-    """2.6.5, 2.8.6c, D1: the stock where it is hers; a fool that was played goes back."""
+    """2.6.5, 2.8.6c, D1, 2.8.7: the stock where it is hers; a fool that was played goes back."""
     mine = known(stock_unexchanged="declarer").says("slam pass pass")
     assert mine.plays("T5 T14 T2").outcome.card_points == (1, 73)
     assert mine.plays("F DQ D4").outcome.card_points == (5, 69)
@@ -216,9 +199,7 @@ def test_what_the_declarer_has_at_a_slam_lost_early() -> None:
     assert theirs.plays("T5 T14 T2").outcome.card_points == (0, 74)
     assert theirs.plays("F DQ D4").outcome.card_points == (4, 70)
 
-
-def test_card_points_are_not_said_while_the_stock_that_is_hers_is_unknown() -> None:
-    """2.6.5, 2.8.7."""
+    # They are not said while a stock that is hers is unknown.
     told = stubai(stock_unexchanged="declarer").says("slam pass pass").plays("S4 S5 S6")
     assert (told.scores, told.outcome.card_points) == ([-334, 167, 167], None)
     assert told.lines["Anna’s tricks"].points is None
@@ -244,25 +225,20 @@ def slam(
     return made_up(told, Wanted(winners, court, fool, (ANNA, 3)))
 
 
-@pytest.mark.rule("2.8.6f")
-def test_a_displayed_fool_wins_the_last_trick_if_all_others_are_won() -> None:
-    """2.8.3, 2.8.6f, D28: 74 less a point for the stock of three empty cards."""
+@pytest.mark.rule("2.8.6f", "D29")
+def test_only_a_displayed_fool_wins_the_last_trick_of_a_slam() -> None:
+    """2.8.3, 2.8.6f, D28, D29: 74 less a point for the stock of three empty cards."""
     told = slam(fool=(ANNA, 21), announced="fool-last")
     assert told.state.winners == [ANNA] * 21
     assert told.outcome.card_points == (73, 1)
     assert told.scores == [334, -167, -167]
 
-
-@pytest.mark.rule("D29")
-def test_a_fool_that_was_not_displayed_loses_it() -> None:
-    """2.8.3, D29."""
+    # One that was not displayed loses it,
     told = slam(fool=(ANNA, 21), lost=True)
     assert told.state.winners[-1] == BORIS
     assert told.scores == [-334, 167, 167]
 
-
-def test_a_displayed_fool_that_falls_earlier_loses_the_slam() -> None:
-    """2.8.3."""
+    # and so does one that falls earlier.
     told = known().says("slam pass pass").announces("fool-last").plays("F DQ D4")
     assert (told.outcome.status, told.scores) == ("scored", [-334, 167, 167])
 
@@ -270,8 +246,10 @@ def test_a_displayed_fool_that_falls_earlier_loses_the_slam() -> None:
 # ---- claims ----------------------------------------------------------------------------------
 
 
-def test_a_claim_gives_the_rest_to_one_side() -> None:
-    """2.10.1: all hands known; Anna's trick and the rest are 74 less 1 for the stock T4 S4 C4."""
+@pytest.mark.rule("2.7.3")
+def test_a_claim_gives_the_rest_to_one_side_and_waits_for_who_can_tell() -> None:
+    """2.10.1, 2.7.3: all hands known; Anna's trick and the rest are 74 less 1 for the stock T4 S4
+    C4."""
     told = SUPER.plays("SK S7 S5").claims(ANNA)
     assert told.outcome.card_points == (73, 1)
     # V = 80 + 36.
@@ -279,8 +257,6 @@ def test_a_claim_gives_the_rest_to_one_side() -> None:
     # Her fool stays hers for 4 where Boris claims: 5 + 1 + 1 - 2 for the trick, and 4.
     assert SUPER.plays("SK S7 S5").claims(BORIS).outcome.card_points == (9, 65)
 
-
-def test_a_claim_with_unknown_hands_waits_for_who_can_tell() -> None:
     told = UNKNOWN.plays("SK S4 S5").claims(ANNA)
     assert (told.outcome.status, told.outcome.phase) == ("in-progress", "over")
     assert told.scores is None
@@ -289,10 +265,7 @@ def test_a_claim_with_unknown_hands_waits_for_who_can_tell() -> None:
     solo = stubai().says("solo pass pass").lays_away(None).plays("SK F S5").claims(ANNA)
     assert solo.outcome.card_points == (70, 4)
 
-
-@pytest.mark.rule("2.7.3")
-def test_an_unseen_payment_may_be_the_fool() -> None:
-    """2.7.3."""
+    # An unseen payment may be the fool.
     told = known().says("ansager pass pass").lays_away("S9 S10 C4").buys("T20")
     claimed = told.plays("S4 S7 S5").claims(ANNA)
     assert claimed.outcome.status == "in-progress"

@@ -128,14 +128,6 @@ def solo(
     return made_up(told, Wanted(winners, court, fool or (CHLOE, seconds[0]), pagat))
 
 
-def test_what_a_hand_is_worth_when_nothing_else_falls_in() -> None:
-    """2.10.1, 2.10.3, 2.10.4: 10 tricks, 21 and pagat, four kings and a knight: 10 + 8 + 18 + 1."""
-    told = solo()
-    assert told.outcome.card_points == (37, 37)
-    assert told.pays("Solo") == told.pays("Each opponent") == 40
-    assert told.scores == [80, -40, -40]
-
-
 @pytest.mark.rule("D3", "D4")
 @pytest.mark.parametrize(
     ("needed", "points", "each", "won"),
@@ -144,10 +136,11 @@ def test_what_a_hand_is_worth_when_nothing_else_falls_in() -> None:
 def test_thirty_seven_or_thirty_eight_to_win(
     needed: int, points: int, each: int, *, won: bool
 ) -> None:
-    """2.9.6, 2.10.2, 2.10.5, D3, D4: points are paid from 37 in both."""
+    """2.9.6, 2.10.2, 2.10.5, D3, D4: points are paid from 37 in both; the declarer from each."""
     told = solo(court=f"T21 {court_worth(18 + points - 37)}", points_to_win=needed)
     assert told.outcome.card_points == (points, 74 - points)
     assert (told.pays("Each opponent"), told.outcome.won) == (each, won)
+    assert told.scores == [2 * each, -each, -each]
     assert told.outcome.margin == points - needed
     assert told.pays("Needed") == needed
 
@@ -291,17 +284,16 @@ def test_whose_the_fool_is(winners: str, fool: tuple[int, int], kept: int, to_wi
     assert goes[0] - stays[0] == to_winner - kept
 
 
-def test_the_fool_goes_back_for_an_empty_card() -> None:
-    """2.8.6: with the fool in the trick 5 + 1 + 1 - 2; an empty card in its place makes 1."""
+@pytest.mark.rule("2.8.6b", "2.8.6c")
+def test_the_fool_goes_back_for_an_empty_card_also_to_a_side_without_a_trick() -> None:
+    """2.8.6, 2.8.6b, 2.8.6c: with the fool in the trick 5 + 1 + 1 - 2; an empty card in its place
+    makes 1."""
     told = solo(fool=(ANNA, 5))
     assert told.pays("The fool") == 4
     assert told.outcome.card_points == (41, 33)
     assert solo(fool=(CHLOE, 15)).pays("The fool") == -4
 
-
-@pytest.mark.rule("2.8.6b", "2.8.6c")
-def test_a_side_that_wins_no_trick_still_has_its_fool() -> None:
-    """2.8.6b, 2.8.6c: Anna wins nothing; her discard is a point, and her fool four."""
+    # Anna wins nothing; her discard is a point, and her fool four.
     told = solo("1" * 21, (CHLOE, 3), fool=(ANNA, 4), court="")
     assert told.outcome.card_points == (5, 69)
     # V = -(40 + 32).
@@ -311,11 +303,16 @@ def test_a_side_that_wins_no_trick_still_has_its_fool() -> None:
 @pytest.mark.parametrize(
     ("owner", "points", "line"), [("defenders", 36, False), ("declarer", 37, True)]
 )
-def test_whose_the_closed_stock_is(owner: str, points: int, *, line: bool) -> None:
+def test_the_closed_stock_counts_for_its_side_at_the_end_and_on_the_way(
+    owner: str, points: int, *, line: bool
+) -> None:
     """2.6.5, 2.10.1, D1."""
     told = solo(bid="super", stock_unexchanged=owner)
     assert told.outcome.card_points == (points, 74 - points)
     assert ("Stock" in told.lines) is line
+    begun = DROGGN.points_so_far(contract("super", stock_unexchanged=owner).state)
+    assert begun is not None
+    assert (begun.owner, begun.takers, begun.others) == ((0, 2, 0) if line else (1, 0, 2))
 
 
 def test_the_lines_of_a_sheet_in_their_order() -> None:
@@ -367,15 +364,3 @@ def test_the_points_on_the_way() -> None:
     # A trick of 5 + 1 + 1 - 2, the discard 1, the fool 4; the fool's trick is left with 1.
     assert points is not None
     assert (points.takers, points.others) == (2 * 10, 2 * 1)
-
-
-@pytest.mark.parametrize(
-    ("by", "owner", "points"), [("defenders", 1, (0, 1)), ("declarer", 0, (1, 0))]
-)
-def test_the_closed_stock_is_in_the_points_of_its_side(
-    by: str, owner: int, points: tuple[int, int]
-) -> None:
-    """2.6.5."""
-    found = DROGGN.points_so_far(contract("super", stock_unexchanged=by).state)
-    assert found is not None
-    assert (found.owner, found.takers, found.others) == (owner, 2 * points[0], 2 * points[1])
