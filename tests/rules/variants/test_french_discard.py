@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from tests.rules.published import published, tricks
 from tests.rules.table import Hand, hand
 from tests.rules.written import PACK, TRUMPS, filled, ids
@@ -28,23 +26,17 @@ def may_go(told: Hand) -> str:
 # ---- kings -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", ["kings-only", "strict"])
-def test_a_king_is_never_laid_away(option: str) -> None:
-    told = taker_with("SK", discard=option)
-    legal = may_go(told)
-    problem = told.lays_away("SK S1 S2 S3 S4 S5").refused(
-        "discard-king", "1.7.4", cards="SK", legal=legal, seat=0
-    )
-    assert str(problem) == "A king may not be discarded: SK."
-
-
-def test_a_king_of_the_dog_is_a_king() -> None:
+def test_a_king_is_never_laid_away() -> None:
+    """1.7.4: nor one of the dog, nor one shown where nobody saw the rest."""
+    for option in ("kings-only", "strict"):
+        told = taker_with("SK", discard=option)
+        problem = told.lays_away("SK S1 S2 S3 S4 S5").refused(
+            "discard-king", "1.7.4", cards="SK", legal=may_go(told), seat=0
+        )
+        assert str(problem) == "A king may not be discarded: SK."
     dog = "CK S1 S2 S3 S4 S5"
     told = taker_with("", dog)
     told.lays_away(dog).refused("discard-king", "1.7.4", cards="CK", legal=may_go(told))
-
-
-def test_a_king_that_is_shown_is_a_king_also_where_nobody_saw_the_rest() -> None:
     told = hand().says("guard pass pass pass").lays_away(None, shown="CK")
     told.refused("discard-king", "1.7.4", cards="CK")
 
@@ -52,13 +44,12 @@ def test_a_king_that_is_shown_is_a_king_also_where_nobody_saw_the_rest() -> None
 # ---- kings-only: everything else may go, nothing is shown ------------------------------------
 
 
-def test_by_the_quick_guide_bouts_and_trumps_may_go_unseen() -> None:
+def test_by_the_quick_guide_bouts_and_trumps_may_go_unseen_and_count_for_the_taker() -> None:
+    """1.7.4."""
     told = taker_with("T21 T1 F T2 T3 T4 HQ")
     told.lays_away("T21 T1 F T2 T3 T4").stands()
     told.lays_away("T21 S1 S2 S3 S4 HQ").stands()
 
-
-def test_what_was_laid_away_counts_for_the_taker() -> None:
     told = taker_with("T21 T1 F SK", fill="SH").lays_away("T21 T1 F S1 S2 S3")
     # Boris claims all tricks: Anna keeps three bouts of 4½ and three halves.
     assert told.plays("SK").claims(1).outcome.card_points == (15, 76)
@@ -68,15 +59,13 @@ def test_what_was_laid_away_counts_for_the_taker() -> None:
 # ---- strict ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bout", ["T21", "T1", "F"])
-def test_strict_no_bout_is_laid_away(bout: str) -> None:
-    told = taker_with(bout, **STRICT)
-    told.lays_away(f"{bout} S1 S2 S3 S4 S5", shown=bout).refused(
-        "discard-honour", "1.7.4", cards=bout, legal=may_go(told), seat=0
-    )
-
-
-def test_strict_no_trump_while_a_plain_card_below_the_king_is_kept() -> None:
+def test_strict_no_bout_goes_and_no_trump_while_a_small_card_is_kept() -> None:
+    """1.7.4, 1.7.5."""
+    for bout in ("T21", "T1", "F"):
+        told = taker_with(bout, **STRICT)
+        told.lays_away(f"{bout} S1 S2 S3 S4 S5", shown=bout).refused(
+            "discard-honour", "1.7.4", cards=bout, legal=may_go(told), seat=0
+        )
     told = taker_with("T5", **STRICT)
     problem = told.lays_away("T5 S1 S2 S3 S4 S5", shown="T5").refused(
         "discard-trump", "1.7.5", cards="T5", legal=may_go(told), seat=0
@@ -90,7 +79,7 @@ def test_strict_no_trump_while_a_plain_card_below_the_king_is_kept() -> None:
 NO_PIPS = "SK HK DK CK " + " ".join(f"T{number}" for number in range(2, 16))
 
 
-def test_strict_as_many_trumps_as_plain_cards_are_missing() -> None:
+def test_strict_as_many_trumps_go_as_plain_cards_are_missing_and_are_shown() -> None:
     """1.7.5: k - p trumps, k = 6 cards in the dog, p = 4 plain cards below the king: 2 trumps."""
     told = taker_with(NO_PIPS, "S1 S2 S3 S4 T16 T17", **STRICT)
     told.lays_away("S1 S2 S3 S4 T2 T3", shown="T2 T3").stands()
@@ -98,8 +87,7 @@ def test_strict_as_many_trumps_as_plain_cards_are_missing() -> None:
         "discard-trump", "1.7.5", cards="T2 T3 T4", legal="S1 S2 S3 S4"
     )
 
-
-def test_strict_a_trump_laid_away_is_shown() -> None:
+    # They are shown.
     dog = "S1 S2 S3 S4 T16 T17"
     told = taker_with(NO_PIPS, dog, **STRICT)
     problem = told.lays_away("S1 S2 S3 S4 T2 T3", shown="T2").problem
@@ -107,8 +95,7 @@ def test_strict_a_trump_laid_away_is_shown() -> None:
     assert str(problem) == "A discarded trump must be shown: T3."
     assert told.lays_away("S1 S2 S3 S4 T2 T3").problem.code == "discard-not-shown"
 
-
-def test_strict_a_hand_of_kings_and_trumps_lays_away_trumps_only() -> None:
+    # A hand of kings and trumps lays away trumps alone.
     told = taker_with(NO_PIPS, "T16 T17 T18 T19 T20 F", **STRICT)
     laid = "T2 T3 T4 T5 T6 T7"
     told.lays_away(laid, shown=laid).stands()
@@ -116,11 +103,6 @@ def test_strict_a_hand_of_kings_and_trumps_lays_away_trumps_only() -> None:
     told.lays_away(with_fool, shown=with_fool).refused(
         "discard-honour", "1.7.4", cards="F", legal=" ".join(TRUMPS[1:20])
     )
-
-
-def test_showing_more_than_needed_is_allowed() -> None:
-    taker_with("", **STRICT).lays_away(DOG, shown=DOG).stands()
-    taker_with("").lays_away(DOG, shown="S1").stands()
 
 
 def test_with_an_unknown_hand_only_cards_known_to_be_kept_count() -> None:
@@ -131,27 +113,15 @@ def test_with_an_unknown_hand_only_cards_known_to_be_kept_count() -> None:
     told.lays_away("S1 S2 S3 S4 T2 T3", shown="T2 T3").stands()
 
 
-# ---- the order of the table ------------------------------------------------------------------
-
-
-def test_of_several_faults_of_a_discard_the_table_s_first_is_named() -> None:
-    told = taker_with("SK T21 T5", **STRICT)
-    legal = may_go(told)
-    told.lays_away("SK T21 T5 CK S1 S2").refused("not-in-hand", "1.4", cards="CK", seat=0)
-    told.lays_away("SK T21 T5 S1 S2 S3").refused("discard-king", "1.7.4", cards="SK", legal=legal)
-    told.lays_away("T21 T5 S1 S2 S3 S4").refused(
-        "discard-honour", "1.7.4", cards="T21", legal=legal
-    )
-    told.lays_away("T5 S1 S2 S3 S4 S5").refused("discard-trump", "1.7.5", cards="T5", legal=legal)
-
-
-def test_what_the_table_let_stand_is_not_judged() -> None:
+def test_what_the_table_let_stand_is_not_judged_and_more_may_be_shown_than_needed() -> None:
     told = taker_with("SK T21 T5", **STRICT)
     for laid in ("SK S1 S2 S3 S4 S5", "T21 S1 S2 S3 S4 S5", "T5 S1 S2 S3 S4 S5"):
         told.lays_away(laid, irregular="they agreed").stands()
     told.lays_away("CK S1 S2 S3 S4 S5", irregular="they agreed").refused(
         "not-in-hand", "1.4", cards="CK"
     )
+    taker_with("", **STRICT).lays_away(DOG, shown=DOG).stands()
+    taker_with("").lays_away(DOG, shown="S1").stands()
 
 
 # ---- judged at the last card (fine points 6 and 14) ------------------------------------------
@@ -180,30 +150,27 @@ def refused_at_the_end(told: Hand, code: str, rule: str, cards: str) -> None:
     assert str(problem).startswith("The cards that nobody played were discarded: ")
 
 
-def test_an_unseen_discard_is_what_nobody_played() -> None:
+def test_an_unseen_discard_is_what_nobody_played_and_is_judged_then() -> None:
+    """1.7.4, 1.7.5: by the quick guide bouts and trumps may go."""
     told = as_seen(played_out(MIXED, DOG, DOG))
     assert told.stands().lines["Discard"].facts["cards"] == ids(DOG)
 
-
-def test_a_king_that_nobody_played_was_laid_away() -> None:
+    # A king.
     # Boris (TM17) leads C4 in trick 17 and keeps CJ, so that CK is missing at the end.
     told = published(known=False).plays(tricks(1, 16)).plays("C4 C9 C8 C5").plays("CQ C7 C10 CJ")
     told.refused("discard-king", "1.7.4", cards="CK", action=LAST, earlier=THE_DISCARD, seat=1)
 
-
-def test_strict_a_bout_that_nobody_played_was_laid_away() -> None:
+    # A bout.
     told = played_out(MIXED, DOG, "T21 S1 S2 S3 S4 S5")
     as_seen(told).stands()  # by the quick guide it may
     refused_at_the_end(as_seen(told, **STRICT), "discard-honour", "1.7.4", "T21")
 
-
-def test_strict_a_trump_that_nobody_played_was_laid_away() -> None:
+    # A trump.
     told = played_out(MIXED, DOG, "T5 S1 S2 S3 S4 S5")
     as_seen(told).stands()
     refused_at_the_end(as_seen(told, shown="T5", **STRICT), "discard-trump", "1.7.5", "T5")
 
-
-def test_strict_a_trump_that_had_to_go_was_shown_or_not() -> None:
+    # A trump that had to go was shown or not.
     dog = "S1 S2 S3 S4 T16 T17"
     told = played_out(NO_PIPS, dog, "S1 S2 S3 S4 T2 T3")
     as_seen(told, shown="T2 T3", **STRICT).stands()
@@ -221,21 +188,17 @@ def test_strict_a_seen_discard_is_judged_again_by_what_the_taker_has_played() ->
     refused_at_the_end(seen, "discard-trump", "1.7.5", "T5")
 
 
-def test_a_discard_that_was_let_stand_is_not_judged_at_the_end() -> None:
+def test_what_excuses_a_discard_at_the_end_is_its_own_reason_or_a_claim() -> None:
     told = as_seen(played_out(MIXED, DOG, "T21 S1 S2 S3 S4 S5"), **STRICT)
     actions = list(told.actions)
     actions[THE_DISCARD] = {**actions[THE_DISCARD], "irregular": "they agreed"}
     replace(told, actions=tuple(actions)).stands()
 
-
-def test_a_reason_on_the_last_card_is_not_one_for_the_discard() -> None:
     told = as_seen(played_out(MIXED, DOG, "T21 S1 S2 S3 S4 S5"), **STRICT)
     last = {**told.actions[-1], "irregular": "they agreed"}
     refused_at_the_end(
         replace(told, actions=(*told.actions[:-1], last)), "discard-honour", "1.7.4", "T21"
     )
 
-
-def test_after_a_claim_nothing_is_judged() -> None:
     told = as_seen(played_out(MIXED, DOG, "T21 S1 S2 S3 S4 S5"), **STRICT)
     replace(told, actions=told.actions[:-1]).claims(0).stands()

@@ -24,26 +24,27 @@ def counts(told: Hand) -> tuple[Any, ...]:
 
 
 @pytest.mark.rule("1.10.1")
-def test_the_taker_s_fool_in_a_trick_of_the_defence() -> None:
+def test_a_fool_in_a_trick_of_the_other_side_is_kept_for_four_points() -> None:
     told = garde(45, "T21", fool_by=ANNA)
     assert counts(told) == (45 + 4, 46 - 4, 2)
     assert told.pays("The Excuse") == 4
 
-
-def test_a_defender_s_fool_in_a_trick_of_the_taker() -> None:
     told = garde(45, "T21 F", fool_by=CHLOE)
     assert counts(told) == (45 - 4, 46 + 4, 1)
     assert told.pays("The Excuse") == -4
 
+    # The trick before the last is like any other.
+    told = garde(45, "T21 F", fool="before-last", last=True, fool_by=CHLOE)
+    assert counts(told) == (45 - 4, 46 + 4, 1)
+
 
 @pytest.mark.rule("1.10.4")
 def test_a_fool_in_a_trick_of_its_own_side_moves_nothing() -> None:
+    """a partner's fool is the side's."""
     told = garde(45, "T21", fool_by=CHLOE)
     assert counts(told) == (45, 46, 1)
     assert "The Excuse" not in told.lines
 
-
-def test_a_partner_s_fool_is_the_side_s() -> None:
     own = garde(45.5, "T21 F", players=5, partner=2, fool_by=2)
     assert counts(own) == (45.5, 45.5, 2)
     lost = garde(45.5, "T21", players=5, partner=2, fool_by=2)
@@ -57,27 +58,18 @@ def test_a_side_without_a_trick_has_its_fool_for_four_points() -> None:
     assert counts(garde(91, "T21 T1 F", won=18, last=True, fool_by=DARIO)) == (91 - 4, 4, 2)
 
 
-def test_the_trick_before_the_last_is_like_any_other() -> None:
-    told = garde(45, "T21 F", fool="before-last", last=True, fool_by=CHLOE)
-    assert counts(told) == (45 - 4, 46 + 4, 1)
-
-
 # ---- in the last trick (1.10.5) --------------------------------------------------------------
 
 
 @pytest.mark.rule("1.10.5")
-def test_the_taker_loses_his_fool_with_the_last_trick() -> None:
+def test_a_fool_in_the_last_trick_changes_sides() -> None:
+    """F18: 1.10.5, F18: also if its own side wins it: a card of half a point comes back."""
     told = garde(45, "T21", fool="last", fool_by=ANNA)
     assert counts(told) == (45, 46, 1)
 
-
-def test_a_defender_loses_their_fool_in_the_last_trick() -> None:
     told = garde(45, "T21 F", fool="last", last=True, fool_by=BORIS)
     assert counts(told) == (45, 46, 2)
 
-
-def test_the_fool_in_the_last_trick_changes_sides_even_if_its_own_side_wins_it() -> None:
-    """F18: a card of half a point comes back, so that 4 points move."""
     defence = garde(45, "T21", fool="last", fool_by=DARIO)
     assert counts(defence) == (45 + 4, 46 - 4, 2)
     partner = garde(45.5, "T21 F", players=5, partner=2, fool="last", last=True, fool_by=2)
@@ -88,34 +80,29 @@ def test_the_fool_in_the_last_trick_changes_sides_even_if_its_own_side_wins_it()
 
 
 @pytest.mark.rule("1.10.6")
-def test_the_fool_wins_the_last_trick_of_its_own_side_s_slam() -> None:
+def test_a_fool_wins_the_last_trick_of_its_own_side_s_slam() -> None:
+    """F19, F20: 1.10.6, F19, F20: a slam is a side's affair."""
     told = garde(91, "T21 T1 F", won=18, last=True, fool="last", fool_by=ANNA)
     assert counts(told) == (91, 0, 3)
     assert told.state.tricks[-1].winner == ANNA
     assert told.pays("Slam") == 200
 
-
-def test_the_defence_s_fool_wins_the_last_trick_of_the_defence_s_slam() -> None:
-    """F19, F20: a slam is a side's affair."""
+    # The defence's.
     told = garde(3, "", won=0, fool="last", fool_by=CHLOE)
     assert counts(told) == (3, 88, 0)
     assert told.state.tricks[-1].winner == CHLOE
 
-
-def test_a_side_that_has_lost_a_trick_wins_nothing_with_it() -> None:
     # Boris won trick 1. The last card of the last trick but the fool is a defender's: it wins.
     told = garde(45, "T21", won=9, fool="last", fool_by=ANNA)
     assert told.state.tricks[-1].winner != ANNA
 
-
-def test_the_partner_s_fool_wins_too() -> None:
     told = garde(91, "T21 T1 F", players=5, partner=2, won=15, last=True, fool="last", fool_by=2)
     assert told.state.tricks[-1].winner == 2
     assert counts(told) == (91, 0, 3)
 
 
 @pytest.mark.rule("1.8.14")
-def test_the_other_side_s_fool_changes_sides_or_stays() -> None:
+def test_the_other_side_s_fool_in_the_last_trick_of_a_slam_changes_sides_or_stays() -> None:
     against: dict[str, Any] = {"won": 18, "last": True, "fool": "last", "fool_by": DARIO}
     transfers = garde(91, "T21 T1 F", options={"fool_last_in_slam": "transfers"}, **against)
     assert counts(transfers) == (91, 0, 3)
@@ -124,8 +111,6 @@ def test_the_other_side_s_fool_changes_sides_or_stays() -> None:
     for told in (transfers, stays):
         assert told.pays("Slam") == 200
 
-
-def test_the_taker_s_fool_in_the_defence_s_slam_likewise() -> None:
     against: dict[str, Any] = {"won": 0, "fool": "last", "fool_by": ANNA}
     transfers = garde(3, "", options={"fool_last_in_slam": "transfers"}, **against)
     assert counts(transfers) == (3, 88, 0)
@@ -134,22 +119,18 @@ def test_the_taker_s_fool_in_the_defence_s_slam_likewise() -> None:
 
 
 @pytest.mark.parametrize("option", ["transfers", "stays"])
-def test_played_earlier_in_a_slam_it_stays_whatever_the_option(option: str) -> None:
+def test_earlier_in_a_slam_it_stays_and_without_one_it_goes_whatever_the_option(
+    option: str,
+) -> None:
+    """1.8.14: seventeen tricks are no slam."""
+    against: dict[str, Any] = {
+        "last": True,
+        "fool_by": DARIO,
+        "options": {"fool_last_in_slam": option},
+    }
     for place in ("early", "before-last"):
-        told = garde(
-            91, "T21 T1 F", won=18, last=True, fool=place, fool_by=DARIO,
-            options={"fool_last_in_slam": option},
-        )  # fmt: skip
-        assert counts(told) == (87, 4, 2)
-
-
-@pytest.mark.parametrize("option", ["transfers", "stays"])
-def test_seventeen_tricks_are_no_slam_and_the_fool_changes_sides(option: str) -> None:
-    told = garde(
-        88, "T21 T1 F", won=17, last=True, fool="last", fool_by=DARIO,
-        options={"fool_last_in_slam": option},
-    )  # fmt: skip
-    assert counts(told) == (88, 3, 3)
+        assert counts(garde(91, "T21 T1 F", won=18, fool=place, **against)) == (87, 4, 2)
+    assert counts(garde(88, "T21 T1 F", won=17, fool="last", **against)) == (88, 3, 3)
 
 
 # ---- not played at all (1.10.7) --------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Five players: called card, partner, opening lead (sheet 1.6; fine points 11 to 13, 22)."""
 
-import pytest
-
 from games.rules.phases import exchange
 from games.rules.phases.play import legal
 from tests.rules.table import Hand, hand
@@ -26,76 +24,64 @@ def refused(told: Hand, card: str, missing: str = "", *, legal: str = KINGS) -> 
 # ---- which card may be called ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("king", KINGS.split())
-def test_a_king_may_always_be_called_one_s_own_as_well(king: str) -> None:
-    TAKEN.names(king).stands()
-    taker_with(KINGS).names(king).stands()
-    taker_with("").names(king).stands()
+def test_a_king_may_always_be_called_one_s_own_as_well() -> None:
+    for king in KINGS.split():
+        TAKEN.names(king).stands()
+        taker_with(KINGS).names(king).stands()
+        taker_with("").names(king).stands()
 
 
-def test_a_queen_needs_all_four_kings() -> None:
+def test_a_queen_needs_all_four_kings_a_knight_the_queens_as_well_and_a_jack_the_knights() -> None:
+    """1.6.2."""
+    queens, knights = "SQ HQ DQ CQ", "SN HN DN CN"
     taker_with(KINGS).names("HQ").stands()
     refused(taker_with("SK HK DK"), "HQ", missing="CK")
     refused(taker_with(""), "SQ", missing=KINGS)
-
-
-def test_a_knight_needs_the_queens_as_well_and_a_jack_the_knights() -> None:
-    queens, knights = "SQ HQ DQ CQ", "SN HN DN CN"
     taker_with(f"{KINGS} {queens}").names("DN").stands()
     refused(taker_with(KINGS), "DN", missing=queens, legal=f"{KINGS} {queens}")
+    refused(taker_with(""), "DN", missing=f"{KINGS} {queens}")
     taker_with(f"{KINGS} {queens} {knights}").names("CJ").stands()
     may = f"{KINGS} {queens} {knights}"
     refused(taker_with(f"{KINGS} {queens}"), "CJ", missing=knights, legal=may)
-    refused(taker_with(""), "DN", missing=f"{KINGS} {queens}")
     refused(taker_with(""), "CJ", missing=may)
 
 
-@pytest.mark.parametrize("card", ["S10", "H1", "T1", "T21", "F"])
-def test_pips_trumps_and_the_fool_are_never_called(card: str) -> None:
-    refused(TAKEN, card, legal=" ".join([*KINGS.split(), *COURT]))
-    refused(taker_with(KINGS), card, legal=f"{KINGS} SQ HQ DQ CQ")
+def test_pips_trumps_and_the_fool_are_never_called() -> None:
+    """1.6.2: not even if the table would let it stand."""
+    for card in ("S10", "H1", "T1", "T21", "F"):
+        refused(TAKEN, card, legal=" ".join([*KINGS.split(), *COURT]))
+        refused(taker_with(KINGS), card, legal=f"{KINGS} SQ HQ DQ CQ")
+    told = TAKEN.does("king", seat=0, card="T1", irregular="they agreed")
+    assert told.problem.code == "call-not-allowed"
 
 
-@pytest.mark.parametrize("card", COURT)
-def test_of_a_taker_whose_cards_nobody_knows_nothing_is_refused(card: str) -> None:
-    TAKEN.names(card).stands()
+def test_of_a_taker_whose_cards_nobody_knows_no_court_card_is_refused() -> None:
+    assert exchange.awaits(TAKEN.state) == "king"
+    every = "SJ SN SQ SK HJ HN HQ HK DJ DN DQ DK CJ CN CQ CK"
+    assert said(exchange.legal(TAKEN.state)) == every
+    assert said(exchange.legal(taker_with("SK").state)) == KINGS
+    for card in COURT:
+        TAKEN.names(card).stands()
 
 
-def test_a_king_known_elsewhere_is_not_the_taker_s() -> None:
+def test_a_king_known_elsewhere_or_in_the_dog_is_not_the_taker_s() -> None:
+    """Judged on the dealt hand; and what comes later never proves a call wrong."""
     elsewhere = hand(5, deal={3: filled("DK", "CT", players=5, but="CK")})
     refused(elsewhere.says("guard pass pass pass pass"), "HQ", missing="DK")
     in_dog = hand(5, stock="CK S1 S2").says("guard pass pass pass pass")
     refused(in_dog, "HQ", missing="CK")
-
-
-def test_the_dog_does_not_help_to_a_queen() -> None:
-    """Judged on the dealt hand; and what comes later never proves a call wrong."""
     refused(taker_with("SK HK DK", stock="CK C1 C2"), "HQ", missing="CK")
     told = TAKEN.names("HQ").turns_up("CK C1 C2").stands()
     told.lays_away("C1 C2 C3").stands()
 
 
-def test_the_cards_that_may_be_called_are_listed() -> None:
-    assert exchange.awaits(TAKEN.state) == "king"
-    every = "SJ SN SQ SK HJ HN HQ HK DJ DN DQ DK CJ CN CQ CK"
-    assert said(exchange.legal(TAKEN.state)) == every
-    assert said(exchange.legal(taker_with("SK").state)) == KINGS
-
-
-def test_a_call_that_is_not_allowed_cannot_be_let_stand() -> None:
-    told = TAKEN.does("king", seat=0, card="T1", irregular="they agreed")
-    assert told.problem.code == "call-not-allowed"
-
-
 # ---- when it is called -----------------------------------------------------------------------
 
 
-def test_only_the_taker_names_a_card() -> None:
+def test_the_taker_names_a_card_once_before_anything_but_announcements() -> None:
+    """Fine point 12."""
     TAKEN.does("king", seat=1, card="HK").refused("not-your-turn", "1.6.1", seat=0)
 
-
-def test_nothing_but_announcements_comes_before_the_called_king() -> None:
-    """Fine point 12."""
     TAKEN.turns_up("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
     TAKEN.lays_away("S1 S2 S3").refused("wrong-phase", "1.7.1", seat=0)
     TAKEN.lays_away(None).refused("wrong-phase", "1.7.1", seat=0)
@@ -103,23 +89,19 @@ def test_nothing_but_announcements_comes_before_the_called_king() -> None:
     TAKEN.claims(0).refused("wrong-phase", "1.7.1", seat=0)
     TAKEN.calls_slam().shows("T1 T2 T3 T4 T5 T6 T7 T8").remarks().names("HK").stands()
 
-
-def test_a_king_is_called_once() -> None:
     TAKEN.names("HK").names("SK").refused("wrong-phase", "1.7.1", seat=0)
     closed = DEALT.says("guard-without pass pass pass pass").names("HK")
     closed.names("SK").refused("wrong-phase", "1.9.1", seat=0)
     DEALT.names("HK").refused("wrong-phase", "1.5.2", seat=0)
 
 
-def test_a_closed_dog_has_its_king_called_as_well() -> None:
+def test_a_king_is_called_with_a_closed_dog_too_and_a_known_dog_joins_after_it() -> None:
+    """Fine point 10."""
     told = DEALT.says("pass guard-against pass pass pass")
     assert (told.outcome.phase, told.outcome.turn) == ("exchange", 1)
     told = told.names("HK")
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", 0)
 
-
-def test_the_dog_joins_the_taker_s_cards_when_the_king_is_called() -> None:
-    """Fine point 10."""
     told = hand(5, stock="S1 S2 S3").says("guard pass pass pass pass")
     assert said(told.state.held(0)) == ""
     assert said(told.names("HK").state.held(0)) == "S1 S2 S3"
@@ -135,23 +117,21 @@ def claimed(told: Hand) -> tuple[tuple[int, ...], ...] | None:
     return told.plays(FOOL_TRICK).claims(told.taker).outcome.sides
 
 
-def test_who_plays_the_called_card_is_the_partner() -> None:
+def test_who_has_or_plays_the_called_card_is_the_partner() -> None:
+    """sides are in seat order, the taker first."""
     closed = DEALT.says("guard-without pass pass pass pass")
     assert claimed(closed.names("SK")) == ((0, 1), (2, 3, 4))
 
-
-def test_a_known_hand_with_the_called_card_is_the_partner_s() -> None:
     known = hand(5, deal={3: filled("HK S2", "CT", players=5)})
     told = known.says("guard-without pass pass pass pass").names("HK")
     assert claimed(told) == ((0, 3), (1, 2, 4))
 
-
-def test_the_sides_are_in_seat_order_with_the_taker_first() -> None:
     told = DEALT.says("pass pass pass pass guard-without").names("SK")
     assert claimed(told) == ((4, 1), (0, 2, 3))
 
 
-def test_whoever_calls_an_own_card_plays_alone() -> None:
+def test_who_calls_an_own_card_or_one_of_the_dog_plays_alone() -> None:
+    """F25: 1.6.3, 1.6.5, F25."""
     own = hand(5, deal={0: filled("F HK", "DC", players=5)})
     told = own.says("guard-without pass pass pass pass").names("HK")
     assert claimed(told) == ((0,), (1, 2, 3, 4))
@@ -159,17 +139,13 @@ def test_whoever_calls_an_own_card_plays_alone() -> None:
     sides = shown.plays("HK H1 H2 H3 F").claims(0).outcome.sides
     assert sides == ((0,), (1, 2, 3, 4))
 
-
-def test_whoever_calls_a_card_of_the_dog_plays_alone() -> None:
     in_dog = hand(5, stock="HK H1 H2")
     told = in_dog.says("guard-without pass pass pass pass").names("HK")
     assert claimed(told) == ((0,), (1, 2, 3, 4))
     turned_up = TAKEN.names("HK").turns_up("HK H1 H2").lays_away("H1 H2 H3")
     assert claimed(turned_up) == ((0,), (1, 2, 3, 4))
 
-
-def test_a_called_queen_may_be_laid_away_and_leaves_the_taker_alone() -> None:
-    """F25."""
+    # A called queen may be laid away.
     told = TAKEN.names("HQ").turns_up("HQ H1 H2").lays_away("HQ H1 H2")
     assert claimed(told) == ((0,), (1, 2, 3, 4))
 
@@ -199,7 +175,8 @@ def full_table() -> Hand:
 CALLED = DEALT.says("guard-without pass pass pass pass").names("HK")
 
 
-def test_the_opening_lead_is_not_of_the_called_suit() -> None:
+def test_the_opening_lead_is_not_of_the_called_suit_but_for_the_called_card() -> None:
+    """1.6.6: unless the table lets it stand; every other lead is free."""
     may = said(legal(CALLED.state))
     assert [card for card in may.split() if card[0] == "H"] == ["HK"]
     for card in ("H1", "HQ"):
@@ -207,48 +184,32 @@ def test_the_opening_lead_is_not_of_the_called_suit() -> None:
             "lead-not-allowed", "1.6.6", cards="HK", legal=may, seat=0
         )
     assert str(problem) == "Anna may not lead hearts to the first trick: HK was called."
+    CALLED.plays("H1!").stands()
+    for card in ("HK", "S1", "T1", "F"):
+        CALLED.plays(card).stands()
+    queen = DEALT.says("guard-without pass pass pass pass").names("DQ")
+    queen.plays("DQ").stands()
+    may = said(legal(queen.state))
+    queen.plays("DK").refused("lead-not-allowed", "1.6.6", cards="DQ", legal=may)
 
 
-@pytest.mark.parametrize("card", ["HK", "S1", "T1", "F"])
-def test_every_other_lead_is_free_the_called_card_too(card: str) -> None:
-    CALLED.plays(card).stands()
+def test_the_ban_is_for_the_lead_to_the_first_trick_alone() -> None:
+    """1.6.6: also after a lead of the fool the next player is free; three and four have none."""
+    CALLED.plays("F H1").stands()
+    CALLED.plays("S1 S2 S3 S4 S5").plays("H1").stands()
+    for players in (3, 4):
+        told = hand(players).says("guard-without " + "pass " * (players - 1))
+        told.does("king", seat=0, card="HK").refused("wrong-phase", "1.9.1")
+        told.plays("H1").stands()
 
 
-def test_a_known_hand_always_has_another_lead() -> None:
-    """F24: fifteen cards cannot all be of the thirteen that are banned."""
+def test_a_known_hand_has_another_lead_and_no_card_of_others() -> None:
+    """F24: F24: fifteen cards cannot all be of the thirteen that are banned."""
     known = hand(5, deal={0: filled("", "HS", players=5)})
     told = known.says("guard-without pass pass pass pass").names("HK")
     assert said(legal(told.state)) == "S1 HK"
     told.plays("H1").refused("lead-not-allowed", "1.6.6", cards="HK", legal="S1 HK")
 
-
-def test_after_an_opening_lead_of_the_fool_the_next_player_is_free() -> None:
-    CALLED.plays("F H1").stands()
-
-
-def test_the_ban_is_for_the_first_trick_only() -> None:
-    CALLED.plays("S1 S2 S3 S4 S5").plays("H1").stands()
-
-
-def test_a_called_queen_bans_her_suit() -> None:
-    told = DEALT.says("guard-without pass pass pass pass").names("DQ")
-    told.plays("DQ").stands()
-    may = said(legal(told.state))
-    told.plays("DK").refused("lead-not-allowed", "1.6.6", cards="DQ", legal=may)
-
-
-def test_the_table_may_let_the_lead_stand() -> None:
-    CALLED.plays("H1!").stands()
-
-
-def test_a_card_that_is_elsewhere_is_not_led_at_all() -> None:
     known = hand(5, deal={2: filled("H1", "CT", players=5)})
     told = known.says("guard-without pass pass pass pass").names("HK")
     told.plays("H1").refused("not-in-hand", "1.4", cards="H1", seat=0)
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_players_have_no_called_card(players: int) -> None:
-    told = hand(players).says("guard-without " + "pass " * (players - 1))
-    told.does("king", seat=0, card="HK").refused("wrong-phase", "1.9.1")
-    told.plays("H1").stands()

@@ -23,40 +23,33 @@ def bonus(options: dict[str, str], **wanted: Any) -> dict[str, int | float | Non
 # ---- the last trick --------------------------------------------------------------------------
 
 
-def test_the_taker_wins_the_last_trick_with_the_petit() -> None:
-    won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True, "petit": "last"}
-    assert bonus(TAKER, **won) == {FOR: 10 * 2}
-    assert bonus(EITHER, **won) == {FOR: 10 * 2}
-
-
 @pytest.mark.rule("1.8.16")
-def test_the_taker_wins_the_petit_with_a_higher_trump() -> None:
+def test_the_taker_wins_the_last_trick_with_the_petit_or_with_the_petit_in_it() -> None:
     """F4: "with the 1" by the quick guide, a trick that contains it by the federation's rules."""
     won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True, "petit": "last"}
+    assert bonus(TAKER, **won) == bonus(EITHER, **won) == {FOR: 10 * 2}
     assert bonus(TAKER, over_petit=True, **won) == {}
     assert bonus(EITHER, over_petit=True, **won) == {FOR: 10 * 2}
+    partner: dict[str, Any] = {"points": 60, "players": 5, "partner": 2}
+    assert bonus(TAKER, **won | partner) == {FOR: 10 * 2}
 
 
-def test_the_defence_wins_the_last_trick_with_the_petit() -> None:
+def test_the_defence_wins_the_last_trick_with_the_petit_where_either_side_may() -> None:
+    """1.8.16."""
     won: dict[str, Any] = {"points": 50, "bouts": "T21", "last": False, "petit": "last"}
     assert bonus(TAKER, **won) == {}
     assert bonus(EITHER, **won) == {AGAINST: -10 * 2}
-
-
-def test_the_defence_wins_the_petit_with_a_higher_trump() -> None:
-    won: dict[str, Any] = {"points": 50, "bouts": "T21", "last": False, "petit": "last"}
     assert bonus(EITHER, over_petit=True, **won) == {AGAINST: -10 * 2}
 
 
-@pytest.mark.parametrize("petit", ["early", "before-last"])
-def test_in_any_other_trick_it_counts_nothing(petit: str) -> None:
+def test_in_any_other_trick_it_counts_nothing() -> None:
+    """1.8.15: nor before the last one, with a fool in that which does not win it."""
+    won: dict[str, Any] = {"points": 50, "bouts": "T21 T1", "last": True}
     for options in (TAKER, EITHER):
-        assert bonus(options, points=50, bouts="T21 T1", last=True, petit=petit) == {}
-
-
-def test_the_partner_s_petit_is_the_side_s() -> None:
-    told: dict[str, Any] = {"points": 60, "bouts": "T21 T1", "players": 5, "partner": 2}
-    assert bonus(TAKER, last=True, petit="last", **told) == {FOR: 20}
+        assert bonus(options, petit="early", **won) == {}
+        assert bonus(options, petit="before-last", **won) == {}
+    won["bouts"] = "T21 T1 F"
+    assert bonus(EITHER, petit="before-last", fool="last", fool_by=1, **won) == {}
 
 
 @pytest.mark.parametrize(
@@ -90,31 +83,21 @@ def slam(petit: str, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("1.8.12")
-def test_before_a_slam_s_last_fool_the_petit_counts_where_either_side_may_have_it() -> None:
+def test_before_or_under_the_last_fool_of_a_slam_the_petit_counts_for_either_side() -> None:
+    """1.8.12: an earlier one counts for nobody."""
     assert bonus(EITHER, **slam("before-last")) == {FOR: 20}
     assert bonus(TAKER, **slam("before-last")) == {}
 
-
-def test_a_petit_under_the_fool_in_the_last_trick() -> None:
     assert bonus(EITHER, **slam("last")) == {FOR: 20}
     assert bonus(TAKER, **slam("last")) == {}
 
-
-def test_an_earlier_petit_counts_for_nobody() -> None:
     assert bonus(EITHER, **slam("early")) == {}
 
-
-def test_before_the_last_fool_of_the_defence_s_slam_the_petit_counts_likewise() -> None:
+    # The same before the last fool of the defence's slam.
     wanted: dict[str, Any] = {"points": 3, "won": 0, "fool": "last", "fool_by": 1}
     assert bonus(EITHER, petit="before-last", **wanted) == {AGAINST: -20}
     assert bonus(EITHER, petit="last", **wanted) == {AGAINST: -20}
     assert bonus(TAKER, petit="before-last", **wanted) == {}
-
-
-def test_without_a_slam_the_trick_before_the_last_never_counts() -> None:
-    # The fool lies in the last trick, but does not win it.
-    wanted: dict[str, Any] = {"points": 50, "bouts": "T21 T1 F", "last": True, "fool": "last"}
-    assert bonus(EITHER, petit="before-last", fool_by=1, **wanted) == {}
 
 
 # ---- petit sec, announced (fine point 18) ----------------------------------------------------
@@ -124,7 +107,8 @@ def says_petit_sec(told: Hand, seat: int) -> Hand:
     return told.does("announce", seat=seat, what="petit-sec")
 
 
-def test_the_hand_is_annulled() -> None:
+def test_a_petit_sec_that_any_seat_announces_before_the_first_call_annuls_the_hand() -> None:
+    """1.4.2."""
     told = says_petit_sec(hand(petit_sec=True), 2)
     outcome = told.outcome
     assert (outcome.status, outcome.phase, outcome.turn) == ("annulled", "over", None)
@@ -132,8 +116,6 @@ def test_the_hand_is_annulled() -> None:
     told.says("pass").refused("wrong-phase", "1.11.1")
     told.remarks().rules(1, -1, 0, 0).stands()
 
-
-def test_any_seat_may_say_so_before_the_first_call() -> None:
     for seat in range(4):
         says_petit_sec(hand(petit_sec=True), seat).stands()
     called = hand(petit_sec=True).says("pass")
@@ -143,26 +125,21 @@ def test_any_seat_may_say_so_before_the_first_call() -> None:
     says_petit_sec(over, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
 
 
-def test_where_it_is_not_played_it_annuls_nothing() -> None:
+def test_a_petit_sec_annuls_only_where_it_is_played_and_can_be_one() -> None:
+    """1.4.2: the federation plays it."""
     for told in (hand(), hand(petit_sec=False)):
         problem = says_petit_sec(told, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
     assert str(problem) == "In this match a petit sec does not annul the hand."
 
-
-def test_a_known_hand_must_be_one() -> None:
     bare = hand(deal={2: filled("T1", "SHD")}, petit_sec=True)
     says_petit_sec(bare, 2).stands()
     for cards in ("T1 F", "T1 T2", "T2", "F"):
         told = hand(deal={2: filled(cards, "SHD")}, petit_sec=True)
         says_petit_sec(told, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
 
-
-def test_a_petit_known_elsewhere_is_nobody_else_s() -> None:
     elsewhere = hand(deal={0: filled("T1 T2", "SHD")}, petit_sec=True)
     says_petit_sec(elsewhere, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
     in_dog = hand(stock="T1 T2 T3 T4 T5 T6", petit_sec=True)
     says_petit_sec(in_dog, 2).refused("announcement-not-allowed", "1.4.2", seat=2)
 
-
-def test_by_the_federation_s_rules_it_is_played() -> None:
     assert published().record.options["petit_sec"] is True

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.made_up import Wanted, made_up
 from tests.rules.published import TRICKS, published
-from tests.rules.table import NAMES, Hand, hand
+from tests.rules.table import Hand, hand, said
 
 # Bouts in Anna's pile as the cards lie, by their number; the third is her fool in a trick of the
 # defence.
@@ -71,48 +71,49 @@ def test_half_a_point_goes_to_the_side_that_wins(
     assert told.pays("Each opponent") == sign * (25 + margin) * 2
 
 
-def test_card_points_are_whole_numbers_where_they_are_whole() -> None:
+def test_card_points_and_margin_are_halves_or_whole_numbers() -> None:
     """Fine point 23."""
     half, whole = garde(40.5, 2, players=3).outcome, garde(41, 2, players=3).outcome
     assert half.card_points == (40.5, 50.5)
     assert whole.card_points is not None
     assert [type(points) for points in whole.card_points] == [int, int]
 
-
-def test_the_margin_of_a_hand_is_what_lies_above_or_below_the_line() -> None:
     assert garde(40.5, 2, players=3).outcome.margin == -0.5
     assert garde(48, 2).outcome.margin == 7
     assert hand().says("pass pass pass pass").outcome.margin is None
+
+    told = garde(40.5, 2, players=3)
+    assert ("Short by", "40½ against 41", 1, "1.11.3") in said(told)
 
 
 # ---- shares (1.11.5) -------------------------------------------------------------------------
 
 
-def test_three_players_share_two_to_one() -> None:
-    told = garde(41, 2, players=3)
-    assert told.scores == [2 * 50, -50, -50]
-    assert told.outcome.sides == ((0,), (1, 2))
-
-
-def test_four_players_share_three_to_one() -> None:
+def test_a_taker_alone_wins_from_or_pays_each_opponent() -> None:
+    """1.11.5: two to one, three to one, four to one."""
+    three = garde(41, 2, players=3)
+    assert three.scores == [2 * 50, -50, -50]
+    assert three.outcome.sides == ((0,), (1, 2))
     assert garde(41, 2).scores == [3 * 50, -50, -50, -50]
     assert garde(40, 2).scores == [3 * -52, 52, 52, 52]
     assert garde(41, 2, taker=2).scores == [-50, -50, 3 * 50, -50]
+    alone = garde(41, 2, players=5)
+    assert alone.scores == [4 * 50, -50, -50, -50, -50]
+    assert alone.outcome.sides == ((0,), (1, 2, 3, 4))
 
 
-def test_five_players_with_a_partner_share_two_and_one() -> None:
+def test_a_taker_with_a_partner_shares_two_and_one() -> None:
+    """1.11.5: both are named on the score sheet."""
     told = garde(41, 2, players=5, partner=3)
     assert told.scores == [2 * 50, -50, -50, 50, -50]
     assert told.outcome.sides == ((0, 3), (1, 2, 4))
+    labels = [line[0] for line in said(told)]
+    assert labels[0] == "Tricks of Anna and Dario"
+    assert labels[-2:] == ["Anna", "Dario"]
+    assert told.pays("Dario") == 50
     lost = garde(40, 2, players=5, taker=4, partner=1)
     assert lost.scores == [52, -52, 52, 52, 2 * -52]
     assert lost.outcome.sides == ((4, 1), (0, 2, 3))
-
-
-def test_five_players_alone_share_four_to_one() -> None:
-    told = garde(41, 2, players=5)
-    assert told.scores == [4 * 50, -50, -50, -50, -50]
-    assert told.outcome.sides == ((0,), (1, 2, 3, 4))
 
 
 @pytest.mark.rule("1.11.6")
@@ -126,16 +127,12 @@ def test_a_won_hand_with_a_missed_slam_may_cost_points() -> None:
 # ---- the lines -------------------------------------------------------------------------------
 
 
-def sheet(told: Hand) -> list[tuple[object, ...]]:
-    """The score sheet as the verifier prints it: label, how, points, rule."""
-    said = [line.as_json(NAMES) for line in told.outcome.lines]
-    return [(line["label"], line.get("how", ""), line["points"], line["rule"]) for line in said]
-
-
 def test_the_score_sheet_of_a_published_hand() -> None:
     """TM17: tricks of 43, Anna keeps her fool (trick 4) for 4 of them, six halves laid away."""
-    told = published().plays(" ".join(TRICKS["TM17"]))
-    assert sheet(told) == [
+    begun = published()
+    assert (begun.outcome.lines, begun.outcome.card_points) == ((), None)
+    lines = said(begun.plays(" ".join(TRICKS["TM17"])))
+    assert lines == [
         ("Boris’s tricks", "2, 3, 4, 6, 8, 10, 12, 14, 16, 17", 43, "1.11.1"),
         ("Discard", "S1, S3, S10, H6, C3 and C4", 3, "1.7.1"),
         ("The Excuse", "goes to the defence", -4, "1.10"),
@@ -149,11 +146,8 @@ def test_the_score_sheet_of_a_published_hand() -> None:
         ("Each opponent", "what one opponent pays Boris", -34, "1.11.4"),
         ("Boris", "3 × −34", -102, "1.11.5"),
     ]
-
-
-def test_an_unseen_discard_is_marked_as_inferred() -> None:
-    told = published(known=False).plays(" ".join(TRICKS["TM17"]))
-    assert sheet(told)[1] == ("Discard", "S1, S3, S10, H6, C3 and C4, inferred", 3, "1.7.1")
+    unseen = said(published(known=False).plays(" ".join(TRICKS["TM17"])))
+    assert unseen[1] == ("Discard", "S1, S3, S10, H6, C3 and C4, inferred", 3, "1.7.1")
 
 
 def test_a_closed_dog_is_a_line_where_it_is_the_taker_s() -> None:
@@ -165,32 +159,10 @@ def test_a_closed_dog_is_a_line_where_it_is_the_taker_s() -> None:
     assert "Dog" not in against.lines
 
 
-def test_halves_are_written_as_halves() -> None:
-    told = garde(40.5, 2, players=3)
-    assert ("Short by", "40½ against 41", 1, "1.11.3") in sheet(told)
-
-
-def test_both_players_of_a_side_are_named_on_the_score_sheet() -> None:
-    told = garde(41, 2, players=5, partner=3)
-    labels = [line[0] for line in sheet(told)]
-    assert labels[0] == "Tricks of Anna and Dario"
-    assert labels[-2:] == ["Anna", "Dario"]
-    assert told.pays("Dario") == 50
-
-
-def test_a_side_without_bouts_and_tricks() -> None:
-    told = made_up(Wanted("guard", 3, won=0))
-    assert ("Anna’s tricks", "none", 0, "1.11.1") in sheet(told)
-    assert ("Bouts", "none", 0, "1.3.3") in sheet(told)
-
-
-@pytest.mark.parametrize("bouts", [0, 1, 2, 3])
-def test_the_lines_of_the_count_add_up_to_the_card_points(bouts: int) -> None:
-    told = garde(45, bouts)
-    counted = [line for line in told.outcome.lines if line.rule in ("1.11.1", "1.7.1", "1.10")]
-    assert sum(line.points or 0 for line in counted) == told.pays("Card points") == 45
-
-
-def test_no_sheet_before_the_end() -> None:
-    assert published().outcome.lines == ()
-    assert published().outcome.card_points is None
+def test_the_lines_of_the_count_add_up_to_the_card_points() -> None:
+    """1.11.1: also those of a side without a trick."""
+    for told in (*(garde(45, bouts) for bouts in range(4)), made_up(Wanted("guard", 3, won=0))):
+        lines = [line for line in told.outcome.lines if line.rule in ("1.11.1", "1.7.1", "1.10")]
+        assert sum(line.points or 0 for line in lines) == told.pays("Card points")
+    assert ("Anna’s tricks", "none", 0, "1.11.1") in said(told)
+    assert ("Bouts", "none", 0, "1.3.3") in said(told)

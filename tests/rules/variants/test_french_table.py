@@ -5,22 +5,11 @@ import pytest
 
 from games.rules.phases.play import legal
 from tests.rules.made_up import Wanted, made_up
-from tests.rules.table import FRENCH, Hand, hand
+from tests.rules.table import FRENCH, hand
 from tests.rules.written import filled, in_order, said
 
 CLOSED = hand().says("guard-without pass pass pass")
 FIVE = hand(5).says("guard pass pass pass pass")
-
-
-@pytest.mark.rule("1.1.1", "1.1.2", "1.1.3", "1.12")
-def test_the_presets_differ_in_options_and_in_nothing_else() -> None:
-    """1.1.1, 1.1.2, 1.1.3, 1.12: a preset names a value for every option, and no more."""
-    options = {option.key for option in FRENCH.options}
-    quick, federation = FRENCH.presets
-    assert set(quick.options) == set(federation.options) == options
-    assert dict(quick.options) == FRENCH.default_options()
-    differ = {key for key in options if quick.options[key] != federation.options[key]}
-    assert options - differ == {"handful_pays", "misere"}
 
 
 @pytest.mark.rule("1.2.1")
@@ -64,21 +53,16 @@ def test_card_points_are_kept_in_halves() -> None:
     assert (FRENCH.pack.total, FRENCH.pack.unit, sum(FRENCH.pack.worth)) == (182, 2, 182)
 
 
-@pytest.mark.rule("1.5.4")
-def test_the_highest_bidder_plays_what_was_bid() -> None:
-    """1.5.4."""
+@pytest.mark.rule("1.5.4", "1.5.5")
+def test_the_highest_bidder_plays_what_was_bid_and_where_nobody_bids_nobody_scores() -> None:
+    """1.5.4, 1.5.5: who deals next is the match's to say."""
     told = hand().says("small pass guard guard-against")
     assert told.state.contract == FRENCH.bid("guard-against")
     assert told.state.taker == 3
-
-
-@pytest.mark.rule("1.5.5")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_where_nobody_bids_nobody_scores(players: int) -> None:
-    """1.5.5: the hand is over; who deals next is the match's to say."""
-    told = hand(players).says(" ".join(["pass"] * players))
-    assert (told.outcome.status, told.outcome.phase) == ("passed-out", "over")
-    assert told.scores == [0] * players
+    for players in (3, 4, 5):
+        told = hand(players).says(" ".join(["pass"] * players))
+        assert (told.outcome.status, told.outcome.phase) == ("passed-out", "over")
+        assert told.scores == [0] * players
 
 
 # ---- five players: alone, or with whom (1.6) -------------------------------------------------
@@ -87,25 +71,18 @@ def test_where_nobody_bids_nobody_scores(players: int) -> None:
 EVERYTHING = 342
 
 
-def all_won_after(told: Hand, trick: str) -> Hand:
-    """The first trick, and the taker's claim of the rest."""
-    return told.plays(trick).claims(0).stands()
-
-
-@pytest.mark.rule("1.6.3")
-def test_who_names_a_card_of_their_own_plays_alone_against_four() -> None:
-    """1.6.3, 1.6.6: and may lead it."""
-    told = FIVE.names("HK").turns_up("C1 C2 C3").lays_away("C1 C2 C3")
-    told = all_won_after(told, "HK F H2 H3 H4")
-    assert told.outcome.sides == ((0,), (1, 2, 3, 4))
-    assert told.scores == [4 * EVERYTHING, *[-EVERYTHING] * 4]
-
-
-@pytest.mark.rule("1.6.5")
-def test_with_the_named_card_in_the_dog_the_taker_plays_alone() -> None:
-    """1.6.5."""
-    told = FIVE.names("HK").turns_up("HK C1 C2").lays_away("C1 C2 C3")
-    told = all_won_after(told, "SK F S2 S3 S4")
+@pytest.mark.rule("1.6.3", "1.6.5")
+@pytest.mark.parametrize(
+    ("dog", "trick"),
+    [("C1 C2 C3", "HK F H2 H3 H4"), ("HK C1 C2", "SK F S2 S3 S4")],
+    ids=["of their own", "in the dog"],
+)
+def test_with_the_named_card_of_their_own_or_in_the_dog_the_taker_plays_alone(
+    dog: str, trick: str
+) -> None:
+    """1.6.3, 1.6.5, 1.6.6: against four; and may lead it."""
+    told = FIVE.names("HK").turns_up(dog).lays_away("C1 C2 C3")
+    told = told.plays(trick).claims(0).stands()
     assert told.outcome.sides == ((0,), (1, 2, 3, 4))
     assert told.scores == [4 * EVERYTHING, *[-EVERYTHING] * 4]
 
@@ -122,25 +99,15 @@ def test_the_partner_is_known_by_playing_the_named_card_and_not_before() -> None
 # ---- following (1.9) -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1.9.2")
-def test_the_first_card_that_is_not_the_excuse_is_the_one_to_follow() -> None:
-    """1.9.2: after the Excuse hearts are led by Boris, and Chloe has them."""
+@pytest.mark.rule("1.9.2", "1.9.3c")
+def test_the_first_card_that_is_not_the_excuse_is_followed_and_who_cannot_plays_any() -> None:
+    """1.9.2, 1.9.3c: after the Excuse hearts are led by Boris, and Chloe has them."""
     hearts = "H1 H2 H3 H4 H6 H7 H8 H9 H10 HJ HN HQ HK"
     dealt = hand(deal={2: filled("", "HDS", but="H5")}).says("guard-without pass pass pass")
-    assert said_legal(dealt.plays("F H5")) == in_order(hearts)
-
-
-@pytest.mark.rule("1.9.3c")
-def test_without_the_suit_and_without_trumps_any_card_goes() -> None:
-    """1.9.3c."""
-    known = filled("", "SD")
-    dealt = hand(deal={1: known}).says("guard-without pass pass pass")
-    assert said_legal(dealt.plays("H5")) == in_order(known)
-
-
-def said_legal(told: Hand) -> str:
-    """The cards that the seat on turn may play."""
-    return said(legal(told.state))
+    assert said(legal(dealt.plays("F H5").state)) == in_order(hearts)
+    neither = filled("", "SD")
+    dealt = hand(deal={1: neither}).says("guard-without pass pass pass")
+    assert said(legal(dealt.plays("H5").state)) == in_order(neither)
 
 
 @pytest.mark.rule("1.7.6")
