@@ -76,22 +76,19 @@ def test_what_a_trick_counts(cards: str, points: int) -> None:
 # ---- following (C7) --------------------------------------------------------------------------
 
 
-def test_the_leader_may_play_anything() -> None:
+def test_a_suit_is_followed_with_any_card_of_it_and_majors_are_a_suit_like_the_others() -> None:
+    """C2, C7: the leader, and who cannot follow, may play anything; there are no trumps."""
     assert may_play(known()) == in_order(ANNAS)
-
-
-def test_follow_with_any_card_of_the_suit() -> None:
-    """C7: a lower one will do."""
-    assert may_play(known().plays("SJ")) == "S1 S2 S3 S4 SN SQ"
-
-
-def test_without_the_suit_any_card_may_be_played() -> None:
-    """C2, C7: nobody has to play a Major, there are no trumps."""
+    assert may_play(tarok()) == in_order(" ".join(PACK))
+    swords = "S1 S2 S3 S4 SN SQ"
+    told = known().plays("SJ")
+    assert may_play(told) == swords
+    problem = told.plays("D1").refused(
+        "must-follow-suit", "C7", cards=swords, legal=swords, seat=BORIS
+    )
+    assert str(problem).startswith("Boris must follow swords")
+    assert told.plays("D1!").stands().state.irregular == {1}
     assert may_play(known().plays("H2")) == in_order(BORIS_S)
-
-
-def test_a_major_led_is_followed_with_a_major() -> None:
-    """C2: they are a suit like the others."""
     assert may_play(known().plays("T5")) == "T8 T10 T15"
 
 
@@ -115,40 +112,16 @@ def test_a_fool_led_asks_for_majors() -> None:
     assert told.plays("T1").outcome.turn == ANNA
 
 
-def test_a_refusal_to_follow_names_the_cards_that_are_legal() -> None:
-    """C7."""
-    problem = (
-        known()
-        .plays("SJ D1")
-        .refused(
-            "must-follow-suit",
-            "C7",
-            cards="S1 S2 S3 S4 SN SQ",
-            legal="S1 S2 S3 S4 SN SQ",
-            seat=BORIS,
-        )
-    )
-    assert str(problem).startswith("Boris must follow swords")
-
-
-def test_the_table_may_let_it_stand() -> None:
-    told = known().plays("SJ D1!")
-    assert told.stands().state.irregular == {1}
-
-
 # ---- turns and places ------------------------------------------------------------------------
 
 
-def test_out_of_turn() -> None:
-    """C6, C10."""
+def test_a_card_is_played_in_turn_by_who_has_it_and_once() -> None:
+    """C6, C10, C5: nobody else can have what was dealt to a known hand."""
     tarok().does("play", seat=CHLOE, card="S1").refused("not-your-turn", "C10", seat=ANNA)
     tarok().plays("S1 S2").does("play", seat=ANNA, card="S3").refused(
         "not-your-turn", "C10", seat=CHLOE
     )
 
-
-def test_a_card_of_somebody_else() -> None:
-    """C5: nobody else can have what was dealt to a known hand."""
     problem = (
         tarok(deal={ANNA: ANNAS})
         .plays("D3")
@@ -157,8 +130,6 @@ def test_a_card_of_somebody_else() -> None:
     )
     assert str(problem) == "Boris cannot have D4: Anna holds it."
 
-
-def test_a_card_twice() -> None:
     told = tarok().plays("D3 D4 D5").plays("D6").does("play", seat=ANNA, card="D3")
     assert told.problem.code == "not-in-hand"
     told = tarok().plays("D3 D4 D3")
@@ -170,28 +141,22 @@ def test_a_card_twice() -> None:
 # ---- what there is not (C14) -----------------------------------------------------------------
 
 
-def test_nobody_says_or_announces_anything() -> None:
+def test_nothing_is_said_announced_or_exchanged() -> None:
     """C14."""
     tarok().does("call", seat=ANNA, call="pass").refused("unknown-call", "C14")
     tarok().does("call", seat=ANNA, call="guard").refused("unknown-call", "C14")
     tarok().does("announce", seat=ANNA, what="slam").refused("unknown-announcement", "C14")
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("stock", {"cards": ["S1"]}),
-        ("discard", {"seat": 0, "cards": ["S1", "S2"]}),
-        ("discard", {"seat": 0, "cards": None}),
-        ("king", {"seat": 0, "card": "SK"}),
-        ("take", {"seat": 0, "half": "first"}),
-        ("buy", {"seat": 0, "card": None}),
-    ],
-)
-def test_nothing_is_exchanged(kind: str, fields: dict[str, Any]) -> None:
-    """C14."""
-    tarok().does(kind, **fields).refused("wrong-phase", "C10", seat=ANNA)
-    tarok().plays("H2 H7").does(kind, **fields).refused("wrong-phase", "C10", seat=CHLOE)
+    exchanges: list[dict[str, Any]] = [
+        {"kind": "stock", "cards": ["S1"]},
+        {"kind": "discard", "seat": 0, "cards": ["S1", "S2"]},
+        {"kind": "discard", "seat": 0, "cards": None},
+        {"kind": "king", "seat": 0, "card": "SK"},
+        {"kind": "take", "seat": 0, "half": "first"},
+        {"kind": "buy", "seat": 0, "card": None},
+    ]
+    for exchange in exchanges:
+        tarok().does(**exchange).refused("wrong-phase", "C10", seat=ANNA)
+        tarok().plays("H2 H7").does(**exchange).refused("wrong-phase", "C10", seat=CHLOE)
 
 
 def test_nothing_follows_the_end_but_notes_and_rulings() -> None:
@@ -200,10 +165,6 @@ def test_nothing_follows_the_end_but_notes_and_rulings() -> None:
     over.remarks().rules(1, 0, -5.5).stands()
     over.does("play", seat=BORIS, card="S2").refused("wrong-phase", "C11")
     over.claims(ANNA).refused("wrong-phase", "C11")
-
-
-def test_every_card_may_be_led_by_a_hand_that_nobody_knows() -> None:
-    assert may_play(tarok()) == in_order(" ".join(PACK))
 
 
 # ---- notices at the table (C9, C11) --------------------------------------------------------------
@@ -225,25 +186,20 @@ def led_by_anna(players: int, tricks: int, **options: Any) -> Hand:
     return told
 
 
-def test_who_draws_first_and_how_many_are_left() -> None:
-    """C9."""
+def test_a_notice_says_who_draws_first_and_how_many_are_left() -> None:
+    """C9, C11."""
     assert said_at_the_table(tarok(2)) == ""
     assert said_at_the_table(tarok(2).plays("S1")) == ""
     assert said_at_the_table(tarok(2).plays("S1 SK")) == "Everybody draws, Anna first; 46 left."
     told = tarok(2).plays("S1 SK").plays("H1 H2")
     assert said_at_the_table(told) == "Everybody draws, Boris first; 44 left."
 
-
-def test_when_the_pile_is_used_up() -> None:
-    """C11: eleven draws of three."""
+    # Eleven draws of three.
     assert said_at_the_table(led_by_anna(3, 11)) == (
         "Everybody draws, Anna first; the pile is used up."
     )
     assert said_at_the_table(led_by_anna(3, 12)) == ""
 
-
-def test_the_last_two_cards_of_four_players() -> None:
-    """C9."""
     assert said_at_the_table(led_by_anna(4, 4)) == "Everybody draws, Anna first; 2 left."
     assert said_at_the_table(led_by_anna(4, 5)) == "Anna and Boris draw the last two cards."
     assert said_at_the_table(led_by_anna(4, 6)) == ""

@@ -7,8 +7,6 @@ Anna leads swords, trick after trick; Boris does not follow the first of them.
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from tests.rules.table import Hand, hand
 from tests.rules.written import codes, said
 
@@ -50,22 +48,31 @@ def revoked(told: Hand, *, trick: int, by: str) -> None:
 # ---- nothing is known ------------------------------------------------------------------------
 
 
-def test_as_long_as_all_draw_a_card_of_the_suit_may_have_come() -> None:
-    """C-i: a card is drawn after every trick, and one at most is shown in it."""
+def test_draws_since_a_refusal_explain_as_many_cards_and_no_more() -> None:
+    """C-i, C9: a card is drawn after every trick, and one at most is shown in it; Boris draws after
+    tricks 1 to 5, or to 4 where the last two stay in the pile."""
     swords(tarok(), "-SSSS").stands()
     swords(tarok(), "-S-SS").stands()
 
-
-def test_five_draws_since_explain_five_cards_and_no_sixth() -> None:
-    """C-i, C9: Boris draws after tricks 1 to 5; the draw that ends the trick itself counts."""
     swords(tarok(), "-SSSSS").stands()
     revoked(swords(tarok(), "-SSSSSS"), trick=1, by="S6")
 
-
-def test_four_draws_explain_four_cards_where_the_last_two_stay_in_the_pile() -> None:
-    """C-i, C9 (`short_draw`: none)."""
     swords(tarok(short_draw="none"), "-SSSS").stands()
     revoked(swords(tarok(short_draw="none"), "-SSSSS"), trick=1, by="S5")
+
+    # The later the refusal, the fewer draws explain it: those after tricks `refused` to 4.
+    for refused in [2, 3, 4]:
+        begun = "S" * (refused - 1) + "-"
+        draws = 5 - refused
+        told = tarok(short_draw="none")
+        swords(told, begun + "S" * draws).stands()
+        if len(begun) + draws < len(SPADES):
+            shown = begun.count("S") + draws + 1
+            revoked(swords(told, begun + "S" * (draws + 1)), trick=refused, by=f"S{shown}")
+
+    # Once nobody draws, any later card proves it.
+    revoked(swords(tarok(), "SSSSS-S"), trick=6, by="S6")
+    revoked(swords(tarok(short_draw="none"), "SSSS-S"), trick=5, by="S5")
 
 
 def test_a_player_who_did_not_draw_the_last_two_has_one_draw_less() -> None:
@@ -75,24 +82,6 @@ def test_a_player_who_did_not_draw_the_last_two_has_one_draw_less() -> None:
     revoked(told.plays("S8 S5"), trick=1, by="S5")
 
 
-@pytest.mark.parametrize("refused", [2, 3, 4])
-def test_the_later_the_refusal_the_fewer_draws_explain(refused: int) -> None:
-    """C-i (`short_draw`: none): draws after tricks `refused` to 4."""
-    begun = "S" * (refused - 1) + "-"
-    draws = 5 - refused
-    told = tarok(short_draw="none")
-    swords(told, begun + "S" * draws).stands()
-    if len(begun) + draws < len(SPADES):
-        shown = begun.count("S") + draws + 1
-        revoked(swords(told, begun + "S" * (draws + 1)), trick=refused, by=f"S{shown}")
-
-
-def test_once_nobody_draws_any_later_card_proves_it() -> None:
-    """C-i: trick 6 is the first without a draw after it."""
-    revoked(swords(tarok(), "SSSSS-S"), trick=6, by="S6")
-    revoked(swords(tarok(short_draw="none"), "SSSS-S"), trick=5, by="S5")
-
-
 def test_the_earliest_trick_that_is_proven_is_named() -> None:
     """C-i: four draws since trick 1 explain four swords; the fifth proves it and trick 6."""
     revoked(swords(tarok(short_draw="none"), "-SSSS-S"), trick=1, by="S5")
@@ -100,20 +89,24 @@ def test_the_earliest_trick_that_is_proven_is_named() -> None:
     revoked(swords(tarok(short_draw="none"), "-SSS-S"), trick=5, by="S4")
 
 
-def test_what_the_table_let_stand_proves_nothing() -> None:
+def test_what_was_let_stand_and_other_suits_prove_nothing() -> None:
+    """C-i: Boris leads a cup later."""
     swords(tarok(), "xSSSSSS").stands()
     swords(tarok(), "SSSSSxS").stands()
 
-
-def test_other_suits_are_not_counted() -> None:
-    """C-i: cups thrown on swords say nothing about cups; Boris leads one later."""
     told = swords(tarok(short_draw="none"), "-----").plays("S9 T21 D6 C6")
     assert told.outcome.turn == ANNA
     told.plays("H10 H9 HN D7").stands()
 
 
-def test_a_suit_that_cannot_be_there_is_not_offered() -> None:
-    """C-i: after the fifth trick Boris may show no spade where he has drawn none since."""
+def test_only_cards_that_may_have_been_drawn_unseen_are_explained() -> None:
+    """C7, C-i: Fine points: draws whose face is known are left out of both counts; S2 is not in the
+    pile, so Boris had it all the time."""
+    swords(known_pile(), "-S").stands()
+
+    revoked(swords(known_pile(), "-SS"), trick=1, by="S2")
+
+    # What cannot be there is not offered.
     told = swords(tarok(short_draw="none"), "-SSSS")
     assert "S5" not in said(told.state.possible(BORIS)).split()
     told = swords(tarok(), "-SSSS")
@@ -148,33 +141,20 @@ def known_pile(**facts: Any) -> Hand:
     return tarok(stock=top, **facts)
 
 
-def test_a_card_that_was_seen_to_be_drawn_proves_nothing() -> None:
-    """Fine points: draws whose face is known are left out of both counts."""
-    swords(known_pile(), "-S").stands()
-
-
-def test_any_other_card_of_the_suit_does() -> None:
-    """C7: S2 is not in the pile, so Boris had it all the time."""
-    revoked(swords(known_pile(), "-SS"), trick=1, by="S2")
-
-
-def test_hands_that_were_written_are_judged_at_once() -> None:
-    """C7: no later card is needed."""
+def test_of_a_known_hand_what_it_drew_is_counted() -> None:
+    """C7, C-i, C9: Boris was dealt no spade, and refuses one a second time in trick 3; since then
+    he has drawn three cards."""
+    # A hand that was written is judged at once.
     deal = {BORIS: "S1 S2 H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ"}
     told = tarok(deal=deal).plays("SK H1")
     told.refused("must-follow-suit", "C7", cards="S1 S2", legal="S1 S2", seat=BORIS)
 
-
-def test_of_a_known_hand_what_it_drew_is_counted() -> None:
-    """C-i: Boris was dealt no spade, and refuses one a second time in trick 3. Since then he has
-    drawn three cards; a fourth spade was in his hand before."""
+    # A fourth spade was there before.
     deal = {BORIS: CUPS}
     swords(tarok(deal=deal), "-S-SSS").stands()
     revoked(swords(tarok(deal=deal), "-S-SSSS"), trick=3, by="S5")
 
-
-def test_a_known_hand_holds_no_more_cards_than_were_dealt_and_drawn() -> None:
-    """C9: Boris draws five cards; a sixth that was not dealt to him he cannot have."""
+    # He draws five cards; a sixth that was not dealt to him he cannot have.
     told = swords(tarok(deal={BORIS: CUPS}), "-SSSSS").stands()
     told = told.plays("S8 S6")
     told.refused("not-in-hand", "C5", cards="S6", seat=BORIS)

@@ -1,15 +1,11 @@
 """Tarok, the score of a hand and its sheet (sheet C12, C13; worked examples)."""
 
+import pytest
+
 from tests.rules.drawn import suited, won
-from tests.rules.table import Hand, hand, said
+from tests.rules.table import hand, said
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
-
-
-def scores(told: Hand) -> list[int | float]:
-    """What each seat scores; the points of the cards are the score (C13)."""
-    assert told.outcome.card_points == told.outcome.scores
-    return list(told.scores or ())
 
 
 # ---- the worked examples of the sheet --------------------------------------------------------
@@ -23,34 +19,34 @@ EX4 = {
 }
 
 
-def test_a_hand_of_four() -> None:
-    """C-Ex4 (C12, C13): tricks 7, 5, 4, 3."""
-    told = won("0:7 1:5 2:4 3:3", EX4, players=4)
-    assert scores(told) == [310, 225, 170, 116]
-    assert (told.pays("Left over"), told.pays("Together")) == (29, 821)
+EX5 = {
+    ANNA: "10M 2K 1Q 2N 1J 1 1 2 2 3 3 4 5 6 7 7 8 8 9 9 10 10",
+    BORIS: "8M 1K 2Q 1N 2J 1 2 3 4 4 5 5 6 6 7 8 9 10",
+    CHLOE: "4M 1K 1Q 1N 1J 1 2 3 4 5 6 7 8 9 10",
+}
+EX6 = {
+    ANNA: "13M 3K 2Q 1N 2J 1 1 2 2 3 3 4 4 4 5 5 6 6 6 7 7 8 8 9 9 10 10 10",
+    BORIS: "9M 1K 2Q 3N 2J 1 1 2 2 3 3 4 5 5 6 7 7 8 8 9 9 10",
+}
 
 
-def test_a_hand_of_three() -> None:
-    """C-Ex5 (C13): tricks 11, 9, 6."""
-    piles = {
-        ANNA: "10M 2K 1Q 2N 1J 1 1 2 2 3 3 4 5 6 7 7 8 8 9 9 10 10",
-        BORIS: "8M 1K 2Q 1N 2J 1 2 3 4 4 5 5 6 6 7 8 9 10",
-        CHLOE: "4M 1K 1Q 1N 1J 1 2 3 4 5 6 7 8 9 10",
-    }
-    told = won("0:11 1:9 2:6", piles, players=3)
-    assert scores(told) == [360, 300, 190]
-    assert told.pays("Together") == 850
-
-
-def test_a_hand_of_two() -> None:
-    """C-Ex6 (C13): tricks 22, 17."""
-    piles = {
-        ANNA: "13M 3K 2Q 1N 2J 1 1 2 2 3 3 4 4 4 5 5 6 6 6 7 7 8 8 9 9 10 10 10",
-        BORIS: "9M 1K 2Q 3N 2J 1 1 2 2 3 3 4 5 5 6 7 7 8 8 9 9 10",
-    }
-    told = won("0:22 1:17", piles, players=2)
-    assert scores(told) == [485, 365]
-    assert told.pays("Together") == 850
+@pytest.mark.parametrize(
+    ("tricks", "piles", "points", "together"),
+    [
+        ("0:7 1:5 2:4 3:3", EX4, [310, 225, 170, 116], 821),
+        ("0:11 1:9 2:6", EX5, [360, 300, 190], 850),
+        ("0:22 1:17", EX6, [485, 365], 850),
+    ],
+    ids=["four", "three", "two"],
+)
+def test_the_worked_examples(
+    tricks: str, piles: dict[int, str], points: list[int], together: int
+) -> None:
+    """C-Ex4 to C-Ex6 (C12, C13): the points of the cards are the score."""
+    told = won(tricks, piles, players=len(points))
+    assert told.outcome.card_points == tuple(points)
+    assert told.scores == points
+    assert told.pays("Together") == together
 
 
 # ---- the score sheet -------------------------------------------------------------------------

@@ -21,16 +21,13 @@ def with_plain(card: str, last_three: str = "C10 C9 C8", **options: Any) -> Hand
     return scarto(deal={ANNA: f"{PLAIN} {card}"}, stock=last_three, **options)
 
 
-def test_the_dealer_has_the_last_three_cards_too() -> None:
-    """E9."""
+def test_the_dealer_has_the_last_three_cards_too_and_lays_three_of_her_own_away_once() -> None:
+    """E9, E7: E9."""
     assert said(known().state.held(ANNA)) == in_order(HELD)
     told = known().lays_away("S10 D10 C1").stands()
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", BORIS)
     assert said(told.state.held(ANNA)) == in_order(" ".join({*HELD.split()} - {"S10", "D10", "C1"}))
 
-
-def test_three_cards_of_her_own_are_laid_away_once() -> None:
-    """E7, E9."""
     known().lays_away("S10 D10").refused("wrong-card-count", "E9", cards="S10 D10")
     known().lays_away("S10 D10 S5").refused("not-in-hand", "E7", cards="S5", seat=ANNA)
     other = known().does("discard", seat=BORIS, cards=None)
@@ -38,9 +35,16 @@ def test_three_cards_of_her_own_are_laid_away_once() -> None:
     twice = known().lays_away("S10 D10 C1").lays_away(None)
     twice.refused("wrong-phase", "E13", seat=BORIS)
 
+    told = scarto(deal={ANNA: DEAL[ANNA]}, stock=LAST_THREE).lays_away(ASIDE.replace("S1", "S10"))
+    assert told.problem.code == "not-in-hand"
+    fine = scarto(deal={ANNA: DEAL[ANNA]}, stock=LAST_THREE).lays_away("S10 S9 D10")
+    for seat in (BORIS, CHLOE):
+        assert not fine.state.may[seat] & fine.state.held(ANNA)
+    fine.plays("SK").refused("not-in-hand", "E7", cards="SK", seat=BORIS)
 
-def test_nothing_comes_before_the_exchange() -> None:
-    """E8, E9: no call, no stock turned up, no card, no claim."""
+
+def test_nothing_comes_before_the_exchange_and_a_deal_has_25_cards_each() -> None:
+    """E8, E9, E7: no call, no stock turned up, no card, no claim."""
     told = scarto()
     told.does("play", seat=BORIS, card="S1").refused("wrong-phase", "E9", seat=ANNA)
     told.turns_up(LAST_THREE).refused("wrong-phase", "E9", seat=ANNA)
@@ -48,28 +52,23 @@ def test_nothing_comes_before_the_exchange() -> None:
     told.does("call", seat=BORIS, call="pass").refused("unknown-call", "E8", seat=BORIS)
     told.shows("T2 T3").refused("unknown-announcement", "E8", seat=ANNA)
 
-
-def test_a_deal_has_25_cards_each() -> None:
-    """E7."""
     short = scarto(deal={ANNA: "SK SQ"})
     short.refused("wrong-card-count", "E7", seat=ANNA, action=None)
     scarto(stock="SK SQ").refused("wrong-card-count", "E7", action=None)
 
 
-@pytest.mark.parametrize("king", ["SK", "HK", "DK"])
-@pytest.mark.parametrize("honour", ["bagatto", "fool"])
-def test_a_king_stays(king: str, honour: str) -> None:
-    """E10, E12."""
-    told = known(honour_discard=honour).lays_away(f"{king} S10 S9")
-    told.refused("discard-king", "E10", cards=king, legal=MAY_GO, seat=ANNA)
-    known().lays_away(f"{king} S10 S9", irregular=LET_STAND).stands()
-
-
-@pytest.mark.parametrize("card", ["T21", "F"])
-def test_trump_21_and_the_matto_stay(card: str) -> None:
-    """E10."""
-    told = known().lays_away(f"{card} S10 S9")
-    told.refused("discard-honour", "E10", cards=card, legal=MAY_GO, seat=ANNA)
+def test_kings_trump_21_and_the_matto_stay() -> None:
+    """E10, E12: nor shown from an unseen discard."""
+    for king in ("SK", "HK", "DK"):
+        for honour in ("bagatto", "fool"):
+            told = known(honour_discard=honour).lays_away(f"{king} S10 S9")
+            told.refused("discard-king", "E10", cards=king, legal=MAY_GO, seat=ANNA)
+        known().lays_away(f"{king} S10 S9", irregular=LET_STAND).stands()
+    for card in ("T21", "F"):
+        told = known().lays_away(f"{card} S10 S9")
+        told.refused("discard-honour", "E10", cards=card, legal=MAY_GO, seat=ANNA)
+    shown = scarto().lays_away(None, shown="SK")
+    shown.refused("discard-king", "E10", cards="SK", seat=ANNA)
 
 
 @pytest.mark.parametrize(
@@ -88,21 +87,24 @@ def test_the_trump_that_counts_stays_and_the_other_of_the_two_may_go(
     known(honour_discard=honour).lays_away("T20 S10 S9").stands()
 
 
-@pytest.mark.parametrize(("counting", "kept"), [("20", "T20"), ("21", "T21")])
-def test_a_face_down_discard_cannot_hold_the_trump_that_counts(counting: str, kept: str) -> None:
-    """E6, E10."""
-    told = with_plain("T21", "C10 C9 T20", counting_trump=counting).lays_away(None)
-    assert set(said(told.state.sure[ANNA]).split()) & {"T20", "T21"} == {kept}
+def test_a_face_down_discard_holds_neither_kings_nor_the_trump_that_counts() -> None:
+    """E10, E6: with her hand written down; the Bagatto may lie face down."""
+    told = known().lays_away(None)
+    assert said(told.state.held(ANNA)) == in_order("SK HK DK T21 F")
+    assert said(known(honour_discard="fool").lays_away(None).state.held(ANNA)) == in_order(
+        "SK HK DK T21 T1"
+    )
+
+    for counting, kept in [("20", "T20"), ("21", "T21")]:
+        told = with_plain("T21", "C10 C9 T20", counting_trump=counting).lays_away(None)
+        assert set(said(told.state.sure[ANNA]).split()) & {"T20", "T21"} == {kept}
 
 
-def test_the_bagatto_stays_with_another_trump() -> None:
-    """E11."""
+def test_the_bagatto_goes_without_company_and_other_trumps_freely() -> None:
+    """E11: also a trump that is laid away with it is company, and the Matto is."""
     told = known().lays_away("T1 S10 S9")
     told.refused("discard-honour", "E11", cards="T1", legal=MAY_GO, seat=ANNA)
 
-
-def test_the_bagatto_goes_without_company() -> None:
-    """E11: also a trump that is laid away with it is company, and the Matto is."""
     with_plain("T1").lays_away("T1 S10 S9").stands()
     for company in ("T2 C9 C8", "F C9 C8"):
         told = with_plain("T1", company).lays_away("T1 S10 S9")
@@ -110,36 +112,28 @@ def test_the_bagatto_goes_without_company() -> None:
     both = with_plain("T1", "T2 C9 C8").lays_away("T1 T2 S9")
     assert (both.problem.code, both.problem.rule) == ("discard-honour", "scarto/E11")
 
-
-def test_the_other_trumps_go_freely() -> None:
-    """E11."""
     known().lays_away("T20 T2 T3").stands()
 
-
-@pytest.mark.parametrize("card", ["T21", "T1"])
-def test_by_the_option_trump_21_and_the_bagatto_stay(card: str) -> None:
-    """E12."""
-    told = known(honour_discard="fool").lays_away(f"{card} S10 S9")
-    told.refused("discard-honour", "E12", cards=card, legal=MAY_GO, seat=ANNA)
-    alone = with_plain("T1", honour_discard="fool").lays_away("T1 S10 S9")
-    assert (alone.problem.code, alone.problem.rule) == ("discard-honour", "scarto/E12")
-
-
-def test_by_the_option_the_matto_goes_without_a_trump() -> None:
-    """E12."""
-    with_plain("F", honour_discard="fool").lays_away("F S10 S9").stands()
-    told = known(honour_discard="fool").lays_away("F S10 S9")
-    told.refused("discard-honour", "E12", cards="F", legal=MAY_GO, seat=ANNA)
-    assert with_plain("F").lays_away("F S10 S9").problem.rule == "scarto/E10"
-
-
-def test_beside_a_chosen_bagatto_no_trump_is_offered() -> None:
-    """E11: the keys of the recording screen, one card after the other."""
+    # The keys of the recording screen, one card after the other.
     bagatto, two = 1 << 56, 1 << 57
     state = scarto().state
     assert exchange.may_go(state) & bagatto
     assert not exchange.may_go(state, bagatto) & two
     assert not exchange.may_go(state, two) & bagatto
+
+
+def test_by_the_option_trump_21_and_the_bagatto_stay_and_the_matto_goes_without_a_trump() -> None:
+    """E12."""
+    for card in ["T21", "T1"]:
+        told = known(honour_discard="fool").lays_away(f"{card} S10 S9")
+        told.refused("discard-honour", "E12", cards=card, legal=MAY_GO, seat=ANNA)
+        alone = with_plain("T1", honour_discard="fool").lays_away("T1 S10 S9")
+        assert (alone.problem.code, alone.problem.rule) == ("discard-honour", "scarto/E12")
+
+    with_plain("F", honour_discard="fool").lays_away("F S10 S9").stands()
+    told = known(honour_discard="fool").lays_away("F S10 S9")
+    told.refused("discard-honour", "E12", cards="F", legal=MAY_GO, seat=ANNA)
+    assert with_plain("F").lays_away("F S10 S9").problem.rule == "scarto/E10"
 
 
 def test_what_nobody_saw_is_judged_when_the_last_card_has_been_played() -> None:
@@ -158,28 +152,3 @@ def test_what_nobody_saw_is_judged_when_the_last_card_has_been_played() -> None:
 
 
 COURT = " ".join(suit + rank for rank in "KQNJ" for suit in "SHDC" if suit + rank != "SK")
-
-
-def test_a_king_shown_from_an_unseen_discard_is_refused_at_once() -> None:
-    """E10."""
-    told = scarto().lays_away(None, shown="SK")
-    told.refused("discard-king", "E10", cards="SK", seat=ANNA)
-
-
-def test_of_an_unseen_discard_the_dealer_surely_kept_the_kings() -> None:
-    """E10: with her hand written down; the Bagatto may lie face down."""
-    told = known().lays_away(None)
-    assert said(told.state.held(ANNA)) == in_order("SK HK DK T21 F")
-    assert said(known(honour_discard="fool").lays_away(None).state.held(ANNA)) == in_order(
-        "SK HK DK T21 T1"
-    )
-
-
-def test_the_neighbours_cannot_have_what_the_dealer_has() -> None:
-    """E9."""
-    told = scarto(deal={ANNA: DEAL[ANNA]}, stock=LAST_THREE).lays_away(ASIDE.replace("S1", "S10"))
-    assert told.problem.code == "not-in-hand"
-    fine = scarto(deal={ANNA: DEAL[ANNA]}, stock=LAST_THREE).lays_away("S10 S9 D10")
-    for seat in (BORIS, CHLOE):
-        assert not fine.state.may[seat] & fine.state.held(ANNA)
-    fine.plays("SK").refused("not-in-hand", "E7", cards="SK", seat=BORIS)

@@ -16,23 +16,17 @@ def test_the_player_after_the_dealer_leads_and_then_who_won() -> None:
     assert LAID.plays("S5 S3 S6").outcome.turn == ANNA
 
 
-def test_a_suit_is_followed() -> None:
-    """E14."""
+def test_a_suit_is_followed_and_who_is_void_trumps_but_nobody_need_go_over() -> None:
+    """E14, E15: Anna has no clubs after four rounds of them."""
     told = LAID.plays("SQ")
     told.plays("HJ").refused("must-follow-suit", "E14", cards="S1 S2 S3", legal="S1 S2 S3")
     told.plays("S1").stands()
 
-
-def test_a_trump_is_followed_by_any_trump() -> None:
-    """E14, E15: nobody need go over."""
     told = LAID.plays("T19")
     problem = told.plays("S1").problem
     assert (problem.code, problem.rule) == ("must-follow-suit", "scarto/E14")
     told.plays("T7 T2").stands()
 
-
-def test_who_is_void_trumps() -> None:
-    """E15: Anna has no clubs after four rounds of them."""
     told = LAID.plays("CK C2 C8 CQ C3 C9 C7 C4 C10")
     assert told.outcome.turn == ANNA
     told = told.plays("S6 S4 S1").plays("S7 S5 S2").plays("S8 SJ S3").plays("C6 C5")
@@ -42,14 +36,11 @@ def test_who_is_void_trumps() -> None:
 
 
 @pytest.mark.rule("E17")
-def test_the_matto_may_always_be_played_and_need_not() -> None:
+def test_the_matto_may_always_be_played_and_the_next_card_sets_the_suit() -> None:
     """E17."""
     assert LAID.plays("SQ S3 F").outcome.turn == BORIS
     assert LAID.plays("T19 T7 F").outcome.turn == BORIS
 
-
-def test_after_a_matto_led_the_next_card_sets_the_suit() -> None:
-    """E17."""
     told = LAID.plays("SQ S3 SK F")
     assert told.plays("H5 H8").outcome.turn == BORIS
     problem = told.plays("H5 D4").problem

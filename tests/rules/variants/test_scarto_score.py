@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.rules.game.settlement import Line
-from tests.rules.piedmont import ANNA, BORIS, CHLOE, DEAL, known, made_up, scarto
+from tests.rules.piedmont import ANNA, BORIS, CHLOE, known, made_up, scarto
 from tests.rules.table import Hand, said
-from tests.rules.written import PACK
 
 KINGS, QUEENS, KNIGHTS, JACKS = (" ".join(suit + rank for suit in "SHDC") for rank in "KQNJ")
 
@@ -123,14 +122,12 @@ def whole(name: str, **more: Any) -> Hand:
     return made_up(winners, piles, fool=fool, **facts, **more)
 
 
-def test_with_the_option_the_angel_s_trick_has_its_five_points() -> None:
-    """E6: 4 of Boris's go with trump 21, and Chloe has them for trump 20."""
+def test_trump_20_counts_by_the_option_and_an_empty_card_is_given_before_it() -> None:
+    """E6, E19: 4 of Boris's go with trump 21, and Chloe has them for trump 20."""
     told = whole("a trick won by the Angel", counting_trump="20")
     comes_to(told, [37, 32 - 4, 9 + 4])
 
-
-def test_an_angel_that_counts_is_not_given_for_the_matto_before_an_empty_card() -> None:
-    """E6, E19: nothing but counting cards before the dealer; trump 21 is empty and goes."""
+    # Nothing but counting cards before the dealer; trump 21 is empty and goes.
     facts: dict[str, Any] = {"laid": "SQ HQ T21", "counting_trump": "20"}
     piles = {BORIS: f"{KINGS} {KNIGHTS}", CHLOE: f"DQ CQ {JACKS} T1"}
     told = made_up("1" * 12 + "2" * 13, piles, fool=(ANNA, 5), **facts)
@@ -141,8 +138,8 @@ def numbers(first: int, last: int) -> str:
     return ", ".join(map(str, range(first, last + 1)))
 
 
-def test_the_sheet_of_a_hand() -> None:
-    """E19, E22 to E24: as it lay Anna has 8 + 16, Boris the Matto as well as 28."""
+def test_the_sheet_of_a_hand_with_the_matto_kept_lost_or_paid_with_a_queen() -> None:
+    """E19, E20, E22 to E24, E-Ex5, E-Ex8: as it lay Anna has 8 + 16, Boris 28 and the Matto."""
     assert said(whole("the Matto to a trick of Boris")) == [
         ("Anna’s tricks", numbers(9, 16), 24, "E22"),
         ("Laid away", "", 1, "E23"),
@@ -155,18 +152,13 @@ def test_the_sheet_of_a_hand() -> None:
         ("Chloe", "21 − 26", -5, "E24"),
     ]
 
-
-def test_the_sheet_of_a_matto_that_is_lost() -> None:
-    """E20, E-Ex5, E-Ex8."""
     assert said(whole("the Matto lost"))[-3:] == [
         ("Chloe’s tricks", "none", 0, "E22"),
         ("The Matto", "lost to Boris: there is no card to give for it", 0, "E20"),
         ("Chloe", "0 − 26", -26, "E24"),
     ]
 
-
-def test_a_queen_is_given_where_no_card_is_empty() -> None:
-    """E19: of 13 and 10 thirds a point is left."""
+    # Of 13 and 10 thirds a point is left.
     told = said(whole("the dealer pays with a queen"))
     assert ("The Matto", "kept; Chloe gets the least valuable card", 1, "E19") not in told
     assert ("The Matto", "kept; Boris gets the least valuable card", 1, "E19") in told
@@ -192,38 +184,25 @@ EMPTY = "S10 D10 C1"
 DEALT = known().lays_away(EMPTY).plays("SQ S3 SK")
 
 
-def test_a_claim_brings_all_that_is_left() -> None:
-    """E19, E22: Anna has it all, the Matto in her hand among it."""
+def test_a_claim_brings_all_that_is_left_also_the_matto() -> None:
+    """E19, E22, E23: Anna has it all, the Matto in her hand among it."""
     comes_to(DEALT.claims(ANNA), [78, 0, 0])
     # Boris has not a trick before; Anna gives an empty card of hers for the Matto.
     comes_to(DEALT.claims(BORIS), [1 + 1 + 4 + 3 + 4, 78 - 13, 0])
 
-
-def test_a_dealer_s_claim_needs_no_discard() -> None:
-    """E23: 25 tricks and what was laid away are all the cards there are."""
+    # A dealer's claim needs no discard: 25 tricks and what was laid away are all cards there are.
     told = known().lays_away(None).plays("SQ S3 SK").claims(ANNA)
     comes_to(told, [78, 0, 0])
     assert said(told)[0][::3] == ("Anna’s tricks, and the discard", "E22")
 
+    # A Matto on the table belongs to the claim.
+    comes_to(DEALT.plays("F").claims(BORIS), [13, 65, 0])
 
-def test_a_claim_is_not_scored_where_cards_are_not_known() -> None:
-    """A claim of another than the dealer with a discard that nobody saw; a Matto nobody has."""
+    # No score where a discard that nobody saw decides, or a Matto that nobody has.
     assert known().lays_away(None).plays("SQ S3 SK").claims(BORIS).scores is None
     blind = scarto().lays_away(EMPTY).plays("SQ S3 SK")
     assert blind.claims(ANNA).scores is None
     comes_to(blind.plays("F S4 S5").claims(ANNA), [77, 0, 1])
 
-
-def test_a_matto_on_the_table_belongs_to_the_claim() -> None:
-    """E19: Anna plays it and Boris claims the trick."""
-    comes_to(DEALT.plays("F").claims(BORIS), [13, 65, 0])
-
-
-def test_rulings_are_added() -> None:
     told = whole("all tricks").rules(-2, 1, 1)
     assert told.scores == [-27, 52, -25]
-
-
-def test_the_deal_of_these_tests_is_a_whole_pack() -> None:
-    cards = " ".join([*DEAL.values(), "D10 C1 T6"]).split()
-    assert sorted(cards) == sorted(PACK)

@@ -32,28 +32,22 @@ def may_play(told: Hand) -> str:
 # ---- what there is not (A10) -----------------------------------------------------------------
 
 
-def test_nobody_says_or_announces_anything() -> None:
+def test_nothing_is_said_announced_or_exchanged() -> None:
     """A10."""
     taros().does("call", seat=ANNA, call="pass").refused("unknown-call", "A10")
     taros().does("call", seat=ANNA, call="guard").refused("unknown-call", "A10")
     taros().does("announce", seat=ANNA, what="slam").refused("unknown-announcement", "A10")
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("stock", {"cards": ["S1"]}),
-        ("discard", {"seat": 0, "cards": ["S1", "S2"]}),
-        ("discard", {"seat": 0, "cards": None}),
-        ("king", {"seat": 0, "card": "SK"}),
-        ("take", {"seat": 0, "half": "first"}),
-        ("buy", {"seat": 0, "card": None}),
-    ],
-)
-def test_nothing_is_exchanged(kind: str, fields: dict[str, Any]) -> None:
-    """A10."""
-    taros().does(kind, **fields).refused("wrong-phase", "A11", seat=ANNA)
-    taros().plays("H2 H7").does(kind, **fields).refused("wrong-phase", "A11", seat=CHLOE)
+    exchanges: list[dict[str, Any]] = [
+        {"kind": "stock", "cards": ["S1"]},
+        {"kind": "discard", "seat": 0, "cards": ["S1", "S2"]},
+        {"kind": "discard", "seat": 0, "cards": None},
+        {"kind": "king", "seat": 0, "card": "SK"},
+        {"kind": "take", "seat": 0, "half": "first"},
+        {"kind": "buy", "seat": 0, "card": None},
+    ]
+    for exchange in exchanges:
+        taros().does(**exchange).refused("wrong-phase", "A11", seat=ANNA)
+        taros().plays("H2 H7").does(**exchange).refused("wrong-phase", "A11", seat=CHLOE)
 
 
 def test_a_hand_of_thirteen_and_a_game_for_seven_are_refused() -> None:
@@ -69,16 +63,13 @@ def test_a_hand_of_thirteen_and_a_game_for_seven_are_refused() -> None:
 # ---- following, trumping (A12 to A15) --------------------------------------------------------
 
 
-def test_the_suit_led_is_followed_with_any_card_of_it() -> None:
-    """A12."""
+def test_a_suit_or_a_trump_led_is_followed_with_any_card_of_it() -> None:
+    """A12, A13: nobody has to go over."""
     told = known().plays("H2")
     assert may_play(told) == in_order("H7 HQ")
     told.plays("T8").refused("must-follow-suit", "A12", cards="H7 HQ", legal="H7 HQ")
     told.plays("H7 H3").stands()
 
-
-def test_a_trump_led_is_followed_with_any_trump() -> None:
-    """A12, A13: nobody has to go over."""
     told = known().plays("T9")
     assert may_play(told) == in_order("T1 T2 T8 T15")
     told.plays("S1").refused("must-follow-suit", "A12", cards="T1 T2 T8 T15", legal="T1 T2 T8 T15")
@@ -86,8 +77,9 @@ def test_a_trump_led_is_followed_with_any_trump() -> None:
     assert told.plays("T15").stands().state.winning == BORIS
 
 
-def test_who_is_void_trumps_with_any_trump() -> None:
-    """A13: also under a trump that lies there."""
+@pytest.mark.rule("A14", "A15")
+def test_who_is_void_trumps_with_any_trump_and_without_one_plays_any_card() -> None:
+    """A13, A14, A15: also under a trump that lies there."""
     told = known().plays("D3")
     assert may_play(told) == in_order("T1 T2 T8 T15")
     told.plays("S1").refused("must-trump", "A13", cards="T1 T2 T8 T15", legal="T1 T2 T8 T15")
@@ -98,34 +90,21 @@ def test_who_is_void_trumps_with_any_trump() -> None:
     assert may_play(third) == in_order("T1 T2 T8 T15")
     assert third.plays("T2").stands().state.winning == BORIS
 
-
-@pytest.mark.rule("A14", "A15")
-def test_without_the_suit_and_trumps_any_card_may_be_played_and_does_not_win() -> None:
-    """A14, A15."""
     told = known().plays("S10 S1")
     assert may_play(told) == in_order(CHLOES)
     assert told.plays("CJ").state.winners == [ANNA]
 
 
-@pytest.mark.rule("A4")
-def test_the_highest_trump_wins_or_else_the_suit_led() -> None:
-    """A3, A4, A15: king above queen, ten above ace."""
+@pytest.mark.rule("A3", "A4")
+def test_the_highest_trump_wins_or_else_the_suit_led_and_the_winner_leads() -> None:
+    """A3, A4, A11, A15, A-k: king above queen, ten above ace, the ace low in every suit."""
     assert known().plays("H2 HQ H5").state.winners == [BORIS]
     assert known().plays("HK HQ H5").state.winners == [ANNA]
     assert known().plays("S10 S1 D9").state.winners == [ANNA]
     assert known().plays("D3 T1 D9").state.winners == [BORIS]
     assert known().plays("T9 T15 D9").state.winners == [BORIS]
-
-
-@pytest.mark.rule("A3")
-@pytest.mark.parametrize("suit", "SHDC")
-def test_the_ace_is_low_in_every_suit(suit: str) -> None:
-    """A3, A-k."""
-    assert taros(2).plays(f"{suit}1 {suit}2").state.winners == [BORIS]
-
-
-def test_the_winner_leads_and_nobody_else() -> None:
-    """A11."""
+    for suit in "SHDC":
+        assert taros(2).plays(f"{suit}1 {suit}2").state.winners == [BORIS]
     told = known().plays("H2 HQ H5")
     told.does("play", seat=ANNA, card="HK").refused("not-your-turn", "A11", seat=BORIS)
     told.plays("T20").refused("not-in-hand", "A8", cards="T20", seat=BORIS)
@@ -136,15 +115,13 @@ def test_the_winner_leads_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("A16")
-def test_the_fool_may_always_be_played_and_never_wins() -> None:
+def test_the_fool_may_always_be_played_never_wins_and_is_no_trump() -> None:
     """A16."""
     told = known().plays("HK H7")
     assert may_play(told) == in_order("H3 H4 H5 F")
     assert told.plays("F").stands().state.winners == [ANNA]
 
-
-def test_the_fool_alone_is_no_trump() -> None:
-    """A16: with the Fool but no trump and none of the suit anything may be thrown off."""
+    # With the Fool but no trump and none of the suit anything may be thrown off.
     told = known().plays("T5 T2")
     assert may_play(told) == in_order(CHLOES)
     told.plays("D7").stands()
@@ -162,8 +139,8 @@ def test_after_the_fool_the_next_card_sets_the_suit() -> None:
 
 
 @pytest.mark.rule("A22")
-def test_as_highest_trump_the_fool_follows_and_wins_like_a_trump() -> None:
-    """A22: also where it is the only trump."""
+def test_as_highest_trump_the_fool_leads_follows_and_wins_like_a_trump() -> None:
+    """A22: also where it is the only trump; against A17."""
     told = known(fool_mode="highest-trump")
     assert may_play(told.plays("T9 T2")) == "F"
     told.plays("T9 T2 D7").refused("must-follow-suit", "A12", cards="F", legal="F")
@@ -171,9 +148,6 @@ def test_as_highest_trump_the_fool_follows_and_wins_like_a_trump() -> None:
     told.plays("HK H7 F").refused("must-follow-suit", "A12", cards="H3 H4 H5", legal="H3 H4 H5")
     told.plays("S10 S1 D7").refused("must-trump", "A13", cards="F", legal="F")
 
-
-def test_as_highest_trump_the_fool_leads_trumps() -> None:
-    """A22, against A17."""
     deal = {ANNA: CHLOES, BORIS: ANNAS, CHLOE: BORIS_S}
     told = taros(deal=deal, fool_mode="highest-trump").plays("F")
     assert may_play(told) == in_order("T5 T9 T20")
@@ -183,8 +157,8 @@ def test_as_highest_trump_the_fool_leads_trumps() -> None:
 # ---- hands that nobody wrote down ------------------------------------------------------------
 
 
-def test_a_later_card_proves_a_revoke() -> None:
-    """A12, A13: nothing was known of Boris's hand when he threw off."""
+def test_a_later_card_proves_a_revoke_but_neither_the_fool_nor_what_was_let_stand() -> None:
+    """A12, A13, A16: nothing was known of Boris's hand when he threw off."""
     told = taros().plays("H9 D3 H3 S9")
     hearts_and_trumps = {f"H{rank}" for rank in "1 2 3 4 5 6 7 8 9 10 J N Q K".split()} | {
         f"T{number}" for number in range(1, 22)
@@ -194,14 +168,9 @@ def test_a_later_card_proves_a_revoke() -> None:
     told.plays("T4").refused("revoke", "A13", cards="D3", legal=left, earlier=1)
     told.plays("F").stands()
 
-
-def test_a_card_that_was_let_stand_denies_nothing() -> None:
     taros().plays("H9 D3! H3 S9 H7").stands()
     known().plays("H2 T8!").stands()
 
-
-def test_the_fool_proves_nothing() -> None:
-    """A16."""
     taros().plays("H9 F H3 H8 H7").stands()
 
 

@@ -118,18 +118,12 @@ def test_a_clean_sweep_of_two() -> None:
     comes_to(without_a_fool_of_boris, [17, 0], [29, -12])
 
 
-SEVENTH = {0: "T21 SK SQ", 1: "HK HJ", 2: "HQ", 3: "SN"}
-
-
-def test_a_fool_of_the_first_trick_is_lost_at_once() -> None:
-    """A-Ex7 (A19, A-a): Boris wins three tricks, but later."""
-    told = played("000011122233", SEVENTH, fool=(BORIS, 1))
+def test_a_fool_of_the_first_trick_is_lost_at_once_or_paid_for_at_the_end_of_the_hand() -> None:
+    """A-Ex7 (A18, A19, A-a): Boris wins three tricks, but later."""
+    seventh = {0: "T21 SK SQ", 1: "HK HJ", 2: "HQ", 3: "SN"}
+    told = played("000011122233", seventh, fool=(BORIS, 1))
     comes_to(told, [16, 5, 3, 2], [20, 5, 3, -2])
-
-
-def test_a_fool_of_the_first_trick_may_be_paid_for_at_the_end_of_the_hand() -> None:
-    """A-Ex7 (A18, A-a)."""
-    told = played("000011122233", SEVENTH, fool=(BORIS, 1), fool_settlement="end-of-hand")
+    told = played("000011122233", seventh, fool=(BORIS, 1), fool_settlement="end-of-hand")
     comes_to(told, [11, 10, 3, 2], [15, 10, 3, -2])
 
 
@@ -164,14 +158,11 @@ def test_a_trick_won_later_brings_an_empty_card_at_the_end_only(
 
 
 @pytest.mark.rule("A21")
-def test_a_fool_in_the_last_trick_is_settled_like_any_other() -> None:
-    """A21."""
+def test_a_fool_in_the_last_trick_is_settled_and_one_that_nobody_was_dealt_is_not() -> None:
+    """A21, A9."""
     told = played("000001111223", {0: "SK"}, fool=(ANNA, 12))
     comes_to(told, [9, 0, 0, 0], [17, 4, -4, -8])
 
-
-def test_a_fool_that_nobody_was_dealt_is_not_settled() -> None:
-    """A9."""
     told = played("000001111223", {0: "SK"})
     comes_to(told, [4, 0, 0, 0], [12, 4, -4, -8])
     assert "The Fool" not in [label for label, *_ in said(told)]
@@ -183,8 +174,8 @@ def said_now(hand: Hand) -> tuple[object, str] | None:
     return None if line is None else (line.as_json(NAMES)["label"], line.rule)
 
 
-def test_the_settlement_is_shown_when_its_trick_is_gathered() -> None:
-    """A18 to A20, at once: and only then."""
+def test_the_settlement_is_shown_when_its_trick_is_gathered_or_as_open() -> None:
+    """A18 to A20, A19, A22: at once: and only then; a trump gives no notice."""
     lost = taros(2).plays("S1 F")
     assert said_now(lost) == ("Boris loses the Fool to Anna: there is no card to give.", "A19")
     assert said_now(lost.plays("S2")) is None
@@ -195,9 +186,6 @@ def test_the_settlement_is_shown_when_its_trick_is_gathered() -> None:
     assert said_now(taros(3).plays("S1 F")) is None
     assert said_now(taros(2)) is None
 
-
-def test_a_fool_settled_later_is_shown_as_open_and_a_trump_gives_no_notice() -> None:
-    """A19, A22."""
     later = taros(2, fool_settlement="end-of-hand").plays("S1 F")
     assert said_now(later) == ("Boris’s Fool is settled at the end of the hand.", "A19")
     assert said_now(later.plays("S2")) is None
@@ -216,28 +204,23 @@ def two(dealer: int = ANNA, **options: Any) -> Hand:
 
 
 @pytest.mark.parametrize("settlement", ["immediate", "end-of-hand"])
-def test_who_claims_with_the_fool_in_the_hand_keeps_it(settlement: str) -> None:
-    """Fine points, claim: it counts as played to a trick of the claimant."""
-    for told in (two(), two().plays("S1 T21"), two(dealer=BORIS).plays("F")):
+def test_who_claims_with_the_fool_keeps_it_and_otherwise_a_card_is_given_for_it(
+    settlement: str,
+) -> None:
+    """A18 to A20, A25, fine points, claim: in the hand or on the table it counts as played to a
+    claimed trick; an empty card is given, or the least valuable before the claim, or it is lost."""
+    for told in (
+        two(fool_settlement=settlement),
+        two(fool_settlement=settlement).plays("S1 T21"),
+        two(dealer=BORIS, fool_settlement=settlement).plays("F"),
+    ):
         claimed = told.claims(BORIS)
         comes_to(claimed, [0, 28], [-12, 40])
         assert "The Fool" not in [label for label, *_ in said(claimed)]
-
-
-@pytest.mark.parametrize("settlement", ["immediate", "end-of-hand"])
-def test_a_claim_by_somebody_else_takes_the_fool_from_a_player_without_a_trick(
-    settlement: str,
-) -> None:
-    """A19, A25: in the hand, or on the table."""
-    comes_to(two(fool_settlement=settlement).claims(ANNA), [28, 0], [40, -12])
+    told = two(fool_settlement=settlement)
+    comes_to(told.claims(ANNA), [28, 0], [40, -12])
     led = two(dealer=BORIS, fool_settlement=settlement).plays("F").claims(ANNA)
     comes_to(led, [28, 0], [40, -12])
-
-
-@pytest.mark.parametrize("settlement", ["immediate", "end-of-hand"])
-def test_a_claim_by_somebody_else_gets_a_card_for_the_fool(settlement: str) -> None:
-    """A18, A20: an empty card where there is one, else the least valuable before the claim."""
-    told = two(fool_settlement=settlement)
     empty = told.plays("S1 T21").claims(ANNA)
     comes_to(empty, [19, 9], [19 + 22 - 12, 9 + 2 - 12])
     assert said(empty)[1] == ("The Fool", "goes to Boris for an empty card", -5, "A18")
@@ -305,9 +288,7 @@ def test_as_highest_trump_the_fool_counts_for_its_player_and_nothing_is_given() 
     excuse = two().plays("SK F")
     assert (excuse.state.winners, told.state.winners[:1]) == ([ANNA], [BORIS])
 
-
-def test_as_highest_trump_the_fool_s_holder_does_not_matter_at_a_claim() -> None:
-    """A22; fine points, Taros."""
+    # At a claim its holder does not matter.
     told = two(fool_mode="highest-trump")
     comes_to(told.plays("S1 T21").claims(ANNA), [24, 4], [24 + 22 - 12, 4 + 2 - 12])
     comes_to(told.claims(ANNA), [28, 0], [40, -12])
