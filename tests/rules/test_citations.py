@@ -1,7 +1,6 @@
 """What code and tests cite is there: fine points by number and title, documents by name."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -10,39 +9,37 @@ NUMBERS = r"\d+(?:(?:, | and | to )\d+)*"
 DOCUMENT = re.compile(r"\b[\w./-]*\w\.md\b")
 
 
-def cited(pattern: str) -> Iterator[tuple[str, str]]:
-    """Where something is cited, and what: each match of the pattern's group."""
-    for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "tests" / "rules").rglob("*.py")]:
-        text = re.sub(r"\s+", " ", path.read_text())
-        for found in re.findall(pattern, text, re.IGNORECASE):
-            yield str(path.relative_to(ROOT)), found
+def sources(*folders: str) -> dict[str, str]:
+    """The text of every module below some folders, by its path."""
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    return {str(path.relative_to(ROOT)): path.read_text() for path in paths}
 
 
-def test_every_fine_point_that_is_cited_by_its_number_is_there() -> None:
-    there = set(re.findall(r"^(\d+)\. ", FINE_POINTS, re.MULTILINE))
-    cites = [
-        (where, number)
-        for where, numbers in cited(rf"\bfine points? ({NUMBERS})")
-        for number in re.findall(r"\d+", numbers)
-    ]
-    assert len(cites) > 40
-    assert [cite for cite in cites if cite[1] not in there] == []
-
-
-def test_every_section_that_is_cited_by_its_title_is_there() -> None:
-    there = {title.casefold() for title in re.findall(r"^## (.+)$", FINE_POINTS, re.MULTILINE)}
-    cites = list(cited(r"\bfine points, \"([^\"]+)\""))
-    assert cites
-    assert [cite for cite in cites if cite[1].casefold() not in there] == []
+def test_what_is_cited_of_the_fine_points_is_there() -> None:
+    """By number, or a section by its title."""
+    numbers = set(re.findall(r"^(\d+)\. ", FINE_POINTS, re.MULTILINE))
+    titles = {title.casefold() for title in re.findall(r"^## (.+)$", FINE_POINTS, re.MULTILINE)}
+    by_number, by_title = [], []
+    for where, source in sources("games", "tests/rules").items():
+        text = " ".join(source.split())
+        for cites in re.findall(rf"\bfine points? ({NUMBERS})", text, re.IGNORECASE):
+            by_number += [(where, number) for number in re.findall(r"\d+", cites)]
+        for title in re.findall(r"\bfine points, \"([^\"]+)\"", text, re.IGNORECASE):
+            by_title.append((where, title.casefold()))
+    assert len(by_number) > 40
+    assert by_title
+    assert [cite for cite in by_number if cite[1] not in numbers] == []
+    assert [cite for cite in by_title if cite[1] not in titles] == []
 
 
 def test_every_document_that_the_code_names_is_there() -> None:
     """Pages for several languages are named without theirs: `README.md` means all of them."""
-    names = {path.name for path in ROOT.rglob("*.md") if ".venv" not in path.parts}
+    pages = [*ROOT.glob("*.md"), *(ROOT / "games").rglob("*.md"), *(ROOT / "tests").rglob("*.md")]
+    names = {path.name for path in pages}
     cites = [
-        (str(path.relative_to(ROOT)), document)
-        for path in (ROOT / "games").rglob("*.py")
-        for document in DOCUMENT.findall(path.read_text())
+        (where, document)
+        for where, source in sources("games").items()
+        for document in DOCUMENT.findall(source)
     ]
     assert cites
     assert [cite for cite in cites if cite[1].rpartition("/")[2] not in names] == []

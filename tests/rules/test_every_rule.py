@@ -69,7 +69,7 @@ def judged(
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text))
         if "-n" in arguments:
-            return pytester.runpytest_subprocess("-p", "xdist", *arguments)
+            return pytester.runpytest_inprocess("-p", "xdist", *arguments)
         return pytester.runpytest_inprocess(*arguments)
 
     return run

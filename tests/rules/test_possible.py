@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.rules import as_result, replay, verify
+from games.rules import verify
 from games.rules.game.facts import Honours
 from games.rules.scoring.possible import Endings, nothing_lies
 from games.rules.scoring.sides import sides_of
 from games.rules.variants.french.facts import PILES
 from tests.rules.bound import Row, possible
-from tests.rules.properties.playing import MODES, TABLES, at_random, written
 from tests.rules.table import Hand, hand, preset
 from tests.thorough import amount
 
@@ -60,7 +59,10 @@ def test_the_points_of_every_contract_slam_and_number_of_bouts_are_those_that_ca
 
 @EVERY_FRENCH_TABLE
 def test_the_record_is_judged_so_where_it_begins_to_be_possible(players: int) -> None:
-    for row, halves in possible(players, strict=False).items():
+    """Of the combinations judged above some, of each number of players others."""
+    rows = list(possible(players, strict=False).items())
+    each = amount(3, thorough=1)
+    for row, halves in rows[players % each :: each]:
         edges = {one for one in range(183) if (one in halves) != (one - 1 in halves)}
         luck = random.Random(f"{players} {row}")
         for half in luck.sample(sorted(edges), min(len(edges), amount(1, thorough=6))):
@@ -255,20 +257,3 @@ def test_of_scarto(points: list[int], stands: bool) -> None:
         told.stands()
     else:
         refusal(told)
-
-
-# ---- hands as they are played ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0].key}-{table[1]}")
-def test_no_hand_that_was_played_is_refused_as_a_result(table: tuple[Any, int]) -> None:
-    variant, players = table
-    for number in range(amount(20, thorough=250)):
-        seed = random.Random(f"played {variant.key} {players} {number}").randrange(2**40)
-        whole = written(at_random(variant, players, seed), seed, MODES[number % len(MODES)])
-        end = replay(whole)
-        if end.state.status == "scored" and end.outcome.scores is not None:
-            record = as_result(end)
-            assert record is not None
-            problem = replay(record).problem
-            assert problem is None, (seed, str(problem))

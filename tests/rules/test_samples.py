@@ -1,30 +1,24 @@
-"""Sample records with the answers that are expected (data/README.md)."""
+"""Sample records with the answers that are expected, as JSON and as text (data/README.md)."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games.rules import verify
+from tests.rules.notated import assert_same_answer, assert_same_hand, is_whole
+from tests.thorough import THOROUGH
 
-SAMPLES = Path(__file__).parent / "data" / "samples"
-SAMPLED = sorted(file.stem for file in SAMPLES.glob("*.ndjson"))
+SAMPLES = sorted((Path(__file__).parent / "data" / "samples").glob("*.ndjson"))
 VALID = ("status", "phase", "turn", "scores", "sides", "card_points")
 
 
-def samples(name: str) -> Iterator[tuple[int, Any, dict[str, Any]]]:
-    """The lines of a file: number, record, expected answer."""
-    for number, line in enumerate((SAMPLES / f"{name}.ndjson").read_text().splitlines(), 1):
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_sample_has_the_answer_that_is_expected(path: Path) -> None:
+    differing: list[tuple[object, ...]] = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
         sample = json.loads(line)
-        yield number, sample["record"], sample["expect"]
-
-
-@pytest.mark.parametrize("name", SAMPLED)
-def test_every_sample_has_the_answer_that_is_expected(name: str) -> None:
-    differing = []
-    for number, record, expect in samples(name):
+        record, expect = sample["record"], sample["expect"]
         answer = verify(record if isinstance(record, str) else json.dumps(record))
         if expect["ok"]:
             found = {key: answer.get(key) for key in VALID}
@@ -34,4 +28,6 @@ def test_every_sample_has_the_answer_that_is_expected(name: str) -> None:
             wanted = expect["error"]
         if json.dumps(found) != json.dumps(wanted):
             differing.append((number, found, wanted))
+        if is_whole(record) and (THOROUGH or number % 4 == 1):
+            assert_same_answer(assert_same_hand(record), answer)
     assert differing == []

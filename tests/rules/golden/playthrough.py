@@ -15,6 +15,7 @@ from games.rules.hand.state import AUCTION, EXCHANGE, OVER
 from games.rules.hand.steps import awaits
 from games.rules.notation import format_text, parse_text
 from games.rules.phases import exchange, play
+from games.rules.replaying.replay import fold, start
 
 HERE = Path(__file__).parent
 SEATS = "ABCDEF"
@@ -60,10 +61,11 @@ def positions(record: Record) -> str:
 
 
 def _steps(record: Record) -> Iterator[str]:
-    for index in range(len(record.actions)):
-        state = replay(record, index).state
+    state = start(record)
+    for index, action in enumerate(record.actions):
         yield f"{index:>3} {_position(state)}: {' '.join(_legal(state)) or '-'}"
         yield f"    {_done(record, index)}"
+        assert fold(state, [action]) is None
 
 
 def _position(state: State) -> str:

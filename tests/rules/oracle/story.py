@@ -59,8 +59,16 @@ class Story:
     def with_one_more(self, action):
         return type(self)(self.setting, [*(done for _, done in self.actions), action])
 
+    @cached_property
+    def by_kind(self):
+        """The actions of each kind with their numbers: no list of them is ever changed."""
+        found: dict[str, list] = {}
+        for index, action in self.actions:
+            found.setdefault(action["kind"], []).append((index, action))
+        return found
+
     def of_kind(self, kind):
-        return [(index, action) for index, action in self.actions if action["kind"] == kind]
+        return self.by_kind.get(kind, [])
 
     def first(self, kind):
         found = self.of_kind(kind)

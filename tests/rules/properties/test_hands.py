@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules import (
     Record,
+    Replay,
     State,
     Variant,
     card_code,
@@ -30,14 +31,13 @@ from tests.rules.properties.playing import (
     SEEDS,
     TABLES,
     at_random,
-    hands,
     may_act,
     positions,
     written,
 )
 from tests.thorough import amount
 
-FEW = settings(max_examples=amount(2, thorough=6))
+FEW = settings(max_examples=amount(1, thorough=6))
 SOME = settings(max_examples=amount(5, thorough=20))
 
 
@@ -93,11 +93,28 @@ def test_the_pack_counts_what_the_sheet_says(variant: Variant, players: int) -> 
 @EVERY_TABLE
 @SOME
 @given(seed=SEEDS)
-def test_cards_points_and_scores_add_up(variant: Variant, players: int, seed: int) -> None:
+def test_a_hand_adds_up_and_has_the_same_score_and_line_whatever_was_written_down(
+    variant: Variant, players: int, seed: int
+) -> None:
+    told = at_random(variant, players, seed)
+    whole = replay(told)
+    assert_cards_points_and_scores_add_up(variant, players, whole)
+    knowledge = []
+    for mode in MODES:
+        record = written(told, seed, mode)
+        line = format_record(record)
+        assert format_record(parse_record(line)) == line
+        assert parse_record(line) == record
+        part = replay(record)
+        knowledge.append(part.outcome.knowledge)
+        assert_same_score(whole, part)
+    assert (knowledge[0], knowledge[2]) == ("full", "none")
+
+
+def assert_cards_points_and_scores_add_up(variant: Variant, players: int, done: Replay) -> None:
     """Every card is somewhere and is played once. There are 91, 78, 74, 53 and 850 card points;
     scores cancel out, or are made of the card points. The sheet ends with what each wins; where the
     others' scores follow from it, with what the taker does."""
-    done = replay(at_random(variant, players, seed))
     found, state = done.outcome, done.state
     played = (variant.pack.cards & ~state.unplayed).bit_count()
     assert len(state.played) == len(set(state.played)) == played
@@ -119,6 +136,25 @@ def test_cards_points_and_scores_add_up(variant: Variant, players: int, seed: in
     for line in found.lines:
         said = line.as_json(NAMES)
         assert "{" not in f"{said['label']} {said.get('how', '')}"
+
+
+def assert_same_score(whole: Replay, part: Replay) -> None:
+    """A hand known in part or not at all has the same score, but for a claim: where nobody knows
+    what was left there is none."""
+    by_all, by_some = whole.outcome, part.outcome
+    if by_some.scores is None:
+        assert part.state.claim is not None
+        return
+    assert (by_some.status, by_some.scores, by_some.sides) == (
+        by_all.status,
+        by_all.scores,
+        by_all.sides,
+    )
+    if by_some.card_points is None:
+        return
+    assert by_some.card_points == by_all.card_points
+    if whole.state.claim is None:
+        assert [line.points for line in by_some.lines] == [line.points for line in by_all.lines]
 
 
 @SOME
@@ -187,42 +223,9 @@ def plays_of(state: State) -> Iterator[tuple[Play, bool]]:
             yield Play(state.turn, card), bool(allowed >> card & 1)
 
 
-# ---- what is known -------------------------------------------------------------------------------
-
-
-@EVERY_TABLE
-@EVERY_MODE
-@SOME
-@given(seed=SEEDS)
-def test_a_hand_known_in_part_or_not_at_all_has_the_same_score(
-    variant: Variant, players: int, mode: str, seed: int
-) -> None:
-    """But for a claim: where nobody knows what was left there is no score."""
-    told = at_random(variant, players, seed)
-    seen = written(told, seed, mode)
-    whole, part = replay(told).outcome, replay(seen).outcome
-    if part.scores is None:
-        assert replay(seen).state.claim is not None
-        return
-    assert (part.status, part.scores, part.sides) == (whole.status, whole.scores, whole.sides)
-    if part.card_points is not None:
-        assert part.card_points == whole.card_points
-    if part.card_points is not None and replay(told).state.claim is None:
-        assert [line.points for line in part.lines] == [line.points for line in whole.lines]
-
-
 def hands_of(state: State) -> list[int]:
     """What each seat holds (masks), where everything is written down."""
     return [state.held(seat) for seat in range(state.seats)]
-
-
-@EVERY_TABLE
-@FEW
-@given(seed=SEEDS)
-def test_what_is_known_of_the_deal(variant: Variant, players: int, seed: int) -> None:
-    told = at_random(variant, players, seed)
-    found = [replay(written(told, seed, mode)).outcome.knowledge for mode in MODES]
-    assert (found[0], found[2]) == ("full", "none")
 
 
 # ---- folding -------------------------------------------------------------------------------------
@@ -272,14 +275,3 @@ def test_a_hand_at_a_stretch_equals_its_cards_one_by_one(
     expected = check(state, Play(wrong["seat"], card))
     assert (changed.problem and changed.problem.code) == (expected and expected.code)
     assert changed.count == at + (expected is None)
-
-
-# ---- as text -------------------------------------------------------------------------------------
-
-
-@settings(max_examples=amount(15, thorough=80))
-@given(record=hands())
-def test_the_canonical_line_is_stable(record: Record) -> None:
-    line = format_record(record)
-    assert format_record(parse_record(line)) == line
-    assert parse_record(line) == record

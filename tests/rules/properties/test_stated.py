@@ -1,10 +1,11 @@
 """One score for both: the facts that the tricks give, stated alone, score as the tricks do."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.rules import Line, Record, Variant, as_result, format_record, parse_record
+from games.rules import Line, Record, Variant, as_result, format_record, parse_record, turned
 from games.rules.game.facts import written as written_facts
 from games.rules.record.shape import FORMAT_STATED
 from games.rules.replaying.replay import Replay, fold, replay, start
@@ -44,12 +45,12 @@ def assert_scored_alike(end: Replay, stated: Replay) -> None:
 
 
 @EVERY_TABLE
-def test_a_hand_turned_into_its_result_scores_the_same_line_by_line(
+def test_a_hand_scores_the_same_from_its_result_stated_anywhere_and_turned_round_the_table(
     variant: Variant, players: int
 ) -> None:
     hands = list(finished_hands(variant, players))
     assert hands
-    for end in hands:
+    for number, end in enumerate(hands):
         record = as_result(end)
         assert record is not None
         line = format_record(record)
@@ -59,16 +60,29 @@ def test_a_hand_turned_into_its_result_scores_the_same_line_by_line(
         assert stated.state.level == "result"
         assert_scored_alike(end, stated)
 
+        cut = random.Random(end.count).randrange(end.count)
+        if not let_stand(end.record.actions[cut:]):
+            begun = end.record._replace(format=FORMAT_STATED)
+            assert_scored_alike(end, cut_short(end, begun, cut))
 
-@EVERY_TABLE
-def test_facts_may_be_stated_at_any_point_of_a_hand(variant: Variant, players: int) -> None:
-    for end in finished_hands(variant, players):
-        luck = random.Random(end.count)
-        cut = luck.randrange(end.count)
-        if let_stand(end.record.actions[cut:]):
-            continue
-        record = end.record._replace(format=FORMAT_STATED)
-        assert_scored_alike(end, cut_short(end, record, cut))
+        step = 1 + number % (players - 1)
+        assert_turned(end.record, step)
+        assert_turned(record, step)
+
+
+def assert_turned(record: Record, step: int) -> None:
+    """A record turned round the table brings everybody what the one before them had."""
+    before, players = replay(record).outcome, len(record.players)
+    played = replay(turned(record, step))
+    assert played.problem is None, str(played.problem)
+    assert before.scores is not None
+    assert record.dealer is not None
+    assert played.record.dealer == (record.dealer + step) % players
+    assert played.outcome.scores == before.scores[-step:] + before.scores[:-step]
+    # In games without sides the lines of the seats change places.
+    lines = (Counter(line.points for line in one.lines) for one in (played.outcome, before))
+    assert next(lines) == next(lines)
+    assert turned(record, players) == record
 
 
 def let_stand(actions: Sequence[Mapping[str, Any]]) -> bool:

@@ -19,11 +19,12 @@ def handful_shown(story, seat):
 
 def shown_before_discard(story, seat):
     """The handful of a seat, if it was shown before the discard was laid."""
-    for _, action in story.actions:
+    shown = story.handful_of(seat)
+    for _, action in story.actions if shown else ():
         if action["kind"] == "discard":
             return set()
-        if action is story.handful_of(seat):
-            return set(action["cards"])
+        if action is shown:
+            return set(shown["cards"])
     return set()
 
 
