@@ -1,7 +1,5 @@
 """Claims: all remaining tricks go to one seat (fine points, "Claim" and French 7)."""
 
-import pytest
-
 from games.rules.hand.claims import can_be, facts_of_claim, lacking
 from games.rules.hand.whereabouts import ASIDE
 from tests.rules.published import published, tricks
@@ -21,25 +19,20 @@ def unknown(outcome_of: Hand) -> bool:
     )  # fmt: skip
 
 
-def test_no_claim_before_the_first_card() -> None:
+def test_any_seat_claims_after_the_first_card_and_then_only_notes_and_rulings_follow() -> None:
+    """1.9.1, 1.11.1."""
     published().claims(1).refused("wrong-phase", "1.9.1", seat=0)
     published(laid=False).claims(1).refused("wrong-phase", "1.7.1", seat=1)
     hand().claims(1).refused("wrong-phase", "1.5.2", seat=0)
-
-
-def test_any_seat_may_claim_at_any_time_of_the_play() -> None:
     for seat in range(4):
         assert AFTER_ONE.claims(seat).outcome.status == "scored"
         assert AFTER_ONE.plays("H8 H7").claims(seat).outcome.status == "scored"
-
-
-def test_after_a_claim_only_notes_and_rulings_follow() -> None:
     told = AFTER_ONE.claims(1).remarks().rules(0, 0, 0, 0).stands()
     told.does("play", seat=2, card="H8").refused("wrong-phase", "1.11.1")
     told.claims(1).refused("wrong-phase", "1.11.1")
 
 
-def test_the_taker_claims_the_rest() -> None:
+def test_taker_or_defender_claims_the_rest_the_open_trick_among_it() -> None:
     told = AFTER_ONE.claims(1)
     # All but trick 1, and 4 points for Anna's fool, which stays hers: 91 - 9 - 4 = 78 with T21 and
     # T1.
@@ -48,8 +41,6 @@ def test_the_taker_claims_the_rest() -> None:
     each = (25 + 78 - 41) * 1
     assert told.scores == [-each, 3 * each, -each, -each]
 
-
-def test_a_defender_claims_the_rest() -> None:
     told = AFTER_ONE.claims(3)
     # Boris keeps what he laid away, six cards of half a point; the defence has won every trick
     # (200).
@@ -57,31 +48,29 @@ def test_a_defender_claims_the_rest() -> None:
     each = -(25 + 56 - 3) * 1 - 200
     assert told.scores == [-each, 3 * each, -each, -each]
 
-
-def test_the_open_trick_is_one_of_the_claimed_tricks() -> None:
     # H8 H7 lie on the table; Dario's H7 and Chloe's H8 go to Boris like all the rest.
     assert AFTER_ONE.plays("H8 H7").claims(1).outcome.card_points == (78, 13)
 
-
-def test_the_tricks_of_a_claim_are_counted_with_those_won() -> None:
     # Chloe won trick 1, Boris 2 and 3; he claims 4 to 18.
     told = published().plays(tricks(1, 3)).claims(1)
     assert told.lines["Boris’s tricks"].facts["tricks"] == list(range(2, 19))
 
-
-def test_a_fool_on_the_table_stays_with_its_player_s_side() -> None:
-    # Anna leads it, and Boris claims this trick and all others.
-    assert published().plays("F HQ").claims(1).outcome.card_points == (87, 4)
-    assert published().plays("F HQ").claims(2).outcome.card_points == (3, 88)
-
-
-def test_there_is_no_petit_in_the_last_trick_of_a_claim() -> None:
+    # There is no petit in the last trick of a claim.
     told = published().plays(tricks(1, 17)).claims(1)
     assert [label for label in told.lines if label.startswith("Petit ")] == []
 
 
-def test_claimed_tricks_count_for_a_slam() -> None:
-    # Boris has T21 and leads after a called slam: he wins trick 1 and claims the other seventeen.
+def test_a_fool_on_the_table_stays_with_its_player_s_side_whatever_a_slam_does_with_it() -> None:
+    """Fine point 7: Anna leads it, and Boris or Chloe claims this trick and all others."""
+    assert published().plays("F HQ").claims(2).outcome.card_points == (3, 88)
+    for where in ("transfers", "stays"):
+        told = published(fool_last_in_slam=where).plays("F HQ").claims(1)
+        assert told.pays("Slam") == 200
+        assert told.outcome.card_points == (87, 4)
+
+
+def test_claimed_tricks_count_for_a_slam_that_was_called() -> None:
+    """Boris has T21 and leads: he wins trick 1 and claims the other seventeen, or Anna does."""
     slam = published(laid=False).calls_slam().lays_away("S10 S1 S3 H6 C3 C4").plays("T21 T2 T1 T3")
     told = slam.claims(1)
     assert told.pays("Slam, called and made") == 400
@@ -89,21 +78,9 @@ def test_claimed_tricks_count_for_a_slam() -> None:
     assert told.outcome.card_points == (87, 4)
     each = (25 + 87 - 41) * 1 + 400
     assert told.scores == [-each, 3 * each, -each, -each]
-
-
-def test_a_slam_that_was_called_is_missed_by_a_defender_s_claim() -> None:
-    slam = published(laid=False).calls_slam().lays_away("S10 S1 S3 H6 C3 C4").plays("T21 T2 T1 T3")
-    told = slam.claims(0)
-    assert told.pays("Slam, called and missed") == -200
-    assert "Slam by the defence" not in told.lines  # Boris has won trick 1
-
-
-@pytest.mark.parametrize("where", ["transfers", "stays"])
-def test_a_claim_never_moves_the_fool(where: str) -> None:
-    """Fine point 7, whatever `fool_last_in_slam` says."""
-    told = published(fool_last_in_slam=where).plays("F HQ").claims(1)
-    assert told.pays("Slam") == 200
-    assert told.outcome.card_points == (87, 4)
+    missed = slam.claims(0)
+    assert missed.pays("Slam, called and missed") == -200
+    assert "Slam by the defence" not in missed.lines  # Boris has won trick 1
 
 
 # ---- what is not known -----------------------------------------------------------------------
@@ -112,29 +89,26 @@ DOG = "D1 D2 D3 D4 D5 D6"
 BLIND = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None)
 
 
-def test_unseen_cards_that_all_go_to_one_side_are_counted() -> None:
+def test_unseen_cards_are_counted_where_they_all_go_to_one_side() -> None:
     # The fool is played and stays Dario's; the rest, discard included, is the taker's: 91 - 4.
     told = BLIND.plays("SK S1 S2 F").claims(0)
     assert told.outcome.card_points == (87, 4)
 
-
-def test_unseen_cards_that_go_to_both_sides_cannot_be_scored() -> None:
     # The discard is Anna's, the rest Boris's, and nobody knows which cards are which.
     assert unknown(BLIND.plays("SK S1 S2 F").claims(1))
 
-
-def test_with_the_discard_seen_the_same_claim_is_scored() -> None:
+    # With the discard seen the same claim is scored.
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(DOG).plays("SK S1 S2 F")
     # 4½ + ½ + ½ + 4½ - 4 for the fool + 3 laid away.
     assert told.claims(1).outcome.card_points == (10 - 4 + 3, 91 - 9)
 
-
-def test_without_knowing_who_has_the_fool_nothing_can_be_scored() -> None:
+    # Not so where nobody knows who has the fool.
     assert unknown(BLIND.plays("SK S1 S2 S3").claims(0))
 
 
-def test_a_taker_who_claims_has_the_fool_in_hand_or_in_the_discard() -> None:
-    """Fine point 7; by the quick guide the fool may be laid away (1.7.4)."""
+def test_a_fool_of_the_taker_or_of_who_else_can_have_it_counts_with_its_side() -> None:
+    """1.7.1: Fine point 7, 1.7.1, 1.7.4: by the quick guide the fool may be laid away."""
+    # In the taker's hand or in the discard.
     in_hand = hand(deal={0: filled("F SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
     from_dog = hand().says("guard pass pass pass").turns_up("F D2 D3 D4 D5 D6")
     for known in (in_hand, from_dog):
@@ -142,27 +116,23 @@ def test_a_taker_who_claims_has_the_fool_in_hand_or_in_the_discard() -> None:
         assert told.claims(0).outcome.card_points == (91, 0)
         assert unknown(told.claims(1))
 
-
-def test_a_fool_that_only_the_claimant_s_side_can_have_moves_no_points() -> None:
-    """Fine point 7: Anna's hand and discard are known without it."""
+    # Anna's hand and discard are known without it: it moves no points for Boris.
     told = hand(deal={0: filled("SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
     assert told.lays_away(DOG).plays("SK").claims(1).outcome.card_points == (3, 88)
     # Of what Anna claims, 4 points stay theirs.
     assert told.lays_away(DOG).plays("SK").claims(0).outcome.card_points == (87, 4)
 
-
-def test_a_fool_that_was_neither_in_hand_nor_dog_cannot_lie_in_the_discard() -> None:
-    """1.7.1: it is with the defence, and 4 points stay there."""
+    # Neither in hand nor dog, it is with the defence, and 4 points stay there.
     known = hand(deal={0: filled("SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
     assert known.lays_away(None).plays("SK").claims(0).outcome.card_points == (87, 4)
 
-
-def test_a_fool_that_was_laid_away_and_shown_is_the_taker_s() -> None:
+    # Laid away and shown it is the taker's.
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None, shown="F").plays("SK")
     assert told.claims(0).outcome.card_points == (91, 0)
 
 
-def test_a_closed_dog_goes_to_whom_the_contract_says() -> None:
+def test_a_closed_dog_goes_to_whom_the_contract_says_and_may_be_written_down() -> None:
+    """1.7.2, 1.7.3."""
     start = "SK S1 S2 F"
     without = hand().says("guard-without pass pass pass").plays(start)
     against = hand().says("guard-against pass pass pass").plays(start)
@@ -172,8 +142,6 @@ def test_a_closed_dog_goes_to_whom_the_contract_says() -> None:
     assert against.claims(1).outcome.card_points == (6, 85)
     assert unknown(against.claims(0))
 
-
-def test_a_dog_that_was_written_down_can_be_counted() -> None:
     against = hand(stock="SQ HQ DQ CQ S3 S4").says("guard-against pass pass pass")
     # Four queens of 3½ and two halves are 15 for the defence, and 4 for the fool.
     assert against.plays("SK S1 S2 F").claims(0).outcome.card_points == (91 - 15 - 4, 19)
@@ -202,7 +170,8 @@ SEVEN = {"laid": 14}
 
 
 def test_how_many_bouts_lie_in_the_discard_decides_and_is_asked() -> None:
-    """1.7.4, 1.11.2: where only kings stay, 7 points may be with the petit or without."""
+    """1.7.4, 1.11.2: where only kings stay, 7 points may be with the petit or without; with one
+    bout 51 are needed."""
     told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
     assert unknown(told)
     assert asked(told) == "laid honours"
@@ -211,12 +180,18 @@ def test_how_many_bouts_lie_in_the_discard_decides_and_is_asked() -> None:
     assert seen.scores == [-141, 47, 47, 47]
     assert scored(told, **SEVEN, honours=1).scores == seen.scores
 
-
-def test_without_a_bout_in_the_discard_the_same_points_need_more() -> None:
-    """1.11.2: one bout, 51 needed."""
     queens = PETIT.lays_away("SQ HQ S1 S2 H3 H4").plays(FIRST_TRICKS).claims(2)
     told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
     assert scored(told, laid=18, honours=0).scores == queens.scores
+
+    # More bouts than the points allow cannot lie there.
+    told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
+    assert facts_of_claim(told.state, {"laid": 6, "honours": 1}) is None
+    assert not can_be(told.state, {"laid": 6, "honours": 1})
+
+    # Where none may be laid away none is asked about.
+    strict = hand(discard="strict").says("small pass pass pass").turns_up("T1 S1 S2 H3 H4 D5")
+    assert asked(strict.lays_away(None).plays(FIRST_TRICKS).claims(2)) == "laid"
 
 
 def test_bouts_are_named_only_where_it_is_sure_which_they_are() -> None:
@@ -231,19 +206,7 @@ def test_bouts_are_named_only_where_it_is_sure_which_they_are() -> None:
     assert facts["bouts"] == ["T1", "T21"]
 
 
-def test_more_bouts_than_the_points_allow_cannot_lie_in_the_discard() -> None:
-    told = PETIT.lays_away(None).plays(FIRST_TRICKS).claims(2)
-    assert facts_of_claim(told.state, {"laid": 6, "honours": 1}) is None
-    assert not can_be(told.state, {"laid": 6, "honours": 1})
-
-
-def test_where_no_bout_may_be_laid_away_none_is_asked_about() -> None:
-    """1.7.4, strict."""
-    strict = hand(discard="strict").says("small pass pass pass").turns_up("T1 S1 S2 H3 H4 D5")
-    assert asked(strict.lays_away(None).plays(FIRST_TRICKS).claims(2)) == "laid"
-
-
-def test_the_excuse_may_lie_in_the_discard() -> None:
+def test_the_excuse_may_lie_in_the_discard_and_is_one_of_its_bouts() -> None:
     """1.7.4: there it counts with the discard; for one in a hand 4 points come back."""
     dog = "F S1 S2 H3 H4 D5"
     start = hand().says("small pass pass pass").turns_up(dog)
@@ -256,14 +219,12 @@ def test_the_excuse_may_lie_in_the_discard() -> None:
     in_hand = scored(told, fool=0, laid=14, honours=1)
     assert in_hand.outcome.card_points == (17, 74)
 
-
-def test_the_excuse_in_the_discard_is_one_of_its_bouts() -> None:
     told = hand().says("small pass pass pass").turns_up("F S1 S2 H3 H4 D5").lays_away(None)
     told = told.plays("T21 T2 T3 T4").claims(1)
     assert not can_be(told.state, {"fool": ASIDE, "laid": 14, "honours": 0})
 
 
-def test_what_lies_in_a_dog_that_stayed_closed_is_asked() -> None:
+def test_what_lies_in_a_closed_dog_is_asked_unless_it_goes_to_the_claimant_s_side() -> None:
     """1.7.2, 1.7.3: bouts and kings may lie there, too."""
     for bid, claimant in (("guard-without", 1), ("guard-against", 0)):
         start = "SK S1 S2 F"
@@ -273,9 +234,6 @@ def test_what_lies_in_a_dog_that_stayed_closed_is_asked() -> None:
         seen = hand(stock=dog).says(f"{bid} pass pass pass").plays(start).claims(claimant)
         assert scored(told, laid=22, honours=1).scores == seen.scores
 
-
-def test_nothing_is_asked_of_a_dog_that_goes_to_the_claimant_s_side() -> None:
-    """1.7.2, 1.7.3."""
     for bid, claimant in (("guard-without", 0), ("guard-against", 1)):
         told = hand().says(f"{bid} pass pass pass").plays("SK S1 S2 F").claims(claimant)
         assert asked(told) == ""
@@ -297,7 +255,7 @@ FIVE = hand(5).says("guard pass pass pass pass").names("HK").turns_up("D1 D2 D3"
 
 
 def test_a_claim_with_the_partner_unknown_asks_who_has_the_called_king() -> None:
-    """1.6.4: it says whose tricks count."""
+    """1.6.4, 1.7.1: it says whose tricks count; with a defender the discard is asked about, too."""
     told = FIVE.plays("SK S1 S2 S3 F").claims(0)
     assert unknown(told)
     assert asked(told) == "called"
@@ -306,9 +264,6 @@ def test_a_claim_with_the_partner_unknown_asks_who_has_the_called_king() -> None
     assert partner.outcome.card_points == (87, 4)
     assert scored(told, called=0).outcome.sides == ((0,), (1, 2, 3, 4))
 
-
-def test_with_a_partner_who_claims_nothing_else_is_asked_with_a_defender_the_discard_is() -> None:
-    """1.6.4, 1.7.1."""
     told = FIVE.plays("SK S1 S2 S3 F").claims(1)
     assert asked(told) == "called"
     assert asked(told, called=1) == "called"
@@ -339,17 +294,15 @@ def test_a_called_king_may_lie_in_a_closed_dog() -> None:
     assert dog.outcome.card_points == (10.5 - 4 + 5.5, 91 - 12)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_partner_who_has_shown_claims_for_the_side(seat: int) -> None:
-    # Boris takes trick 2 with the called king; everything is theirs but the 4 points of Elise's
-    # fool.
-    told = FIVE.plays("SK S1 S2 S3 F").plays("HQ HK H1 H2 H3").claims(seat)
-    assert told.outcome.sides == ((0, 1), (2, 3, 4))
-    assert told.outcome.card_points == (87, 4)
+def test_a_partner_who_has_shown_claims_for_the_side_and_with_none_the_taker_is_alone() -> None:
+    """Four hands are known without the king: it is the taker's, in the dog or in the discard."""
+    for seat in [0, 1]:
+        # Boris takes trick 2 with the called king; everything is theirs but the 4 points of Elise's
+        # fool.
+        told = FIVE.plays("SK S1 S2 S3 F").plays("HQ HK H1 H2 H3").claims(seat)
+        assert told.outcome.sides == ((0, 1), (2, 3, 4))
+        assert told.outcome.card_points == (87, 4)
 
-
-def test_where_nobody_else_can_have_the_called_king_the_taker_is_alone() -> None:
-    """Four hands known without it: it lies in the taker's hand, in the dog or in the discard."""
     hands = {
         1: "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN SQ SK T1 T2",
         2: "D4 D5 D6 D7 D8 D9 D10 DJ DN DQ DK T3 T4 T5 T6",

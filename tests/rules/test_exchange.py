@@ -1,7 +1,5 @@
 """The exchange: dog, cards laid away, a king called (1.6, 1.7; fine points 2 to 5, 9 to 12)."""
 
-import pytest
-
 from games.rules.phases import exchange
 from tests.rules.published import DISCARD, published
 from tests.rules.table import hand
@@ -17,8 +15,8 @@ BORIS = f"{published().deal[1]} {published().stock}"
 # ---- turning up the dog ----------------------------------------------------------------------
 
 
-def test_an_unwritten_dog_is_turned_up_first() -> None:
-    """Fine point 9, and the taker is on turn meanwhile (2)."""
+def test_an_unknown_dog_is_turned_up_once_before_a_discard_that_was_seen() -> None:
+    """Fine points 2, 9."""
     assert exchange.awaits(TAKEN.state) == "stock"
     assert TAKEN.outcome.turn == 1
     TAKEN.lays_away(DOG).refused("wrong-phase", "1.7.1", seat=1)
@@ -27,33 +25,24 @@ def test_an_unwritten_dog_is_turned_up_first() -> None:
     assert (told.outcome.phase, told.outcome.turn) == ("exchange", 1)
     told.lays_away(DOG).stands()
 
-
-def test_only_before_a_discard_that_nobody_saw_it_may_be_left_out() -> None:
     told = TAKEN.lays_away(None).stands()
     assert told.outcome.phase == "announcements"
     told.turns_up(DOG).refused("wrong-phase", "1.9.1")
-
-
-def test_a_dog_is_turned_up_once() -> None:
     problem = TAKEN.turns_up(DOG).turns_up(DOG).refused("wrong-phase", "1.7.1")
     assert str(problem) == "The stock is known already."
 
 
-def test_a_dog_that_the_deal_tells_or_implies_is_not_turned_up_again() -> None:
+def test_a_dog_that_is_known_or_closed_is_not_turned_up() -> None:
     hand(stock=DOG).says("guard pass pass pass").turns_up(DOG).refused("wrong-phase", "1.7.1")
     implied = published(laid=False).knowing(0, 1, 2, 3)
     implied.turns_up(published().stock or "").refused("wrong-phase", "1.7.1")
 
+    for bid in ["guard-without", "guard-against"]:
+        told = hand().says(f"{bid} pass pass pass")
+        told.turns_up(DOG).refused("wrong-phase", "1.9.1")
+        told.lays_away(DOG).refused("wrong-phase", "1.9.1")
+        told.lays_away(None).refused("wrong-phase", "1.9.1")
 
-@pytest.mark.parametrize("bid", ["guard-without", "guard-against"])
-def test_a_closed_dog_stays_closed(bid: str) -> None:
-    told = hand().says(f"{bid} pass pass pass")
-    told.turns_up(DOG).refused("wrong-phase", "1.9.1")
-    told.lays_away(DOG).refused("wrong-phase", "1.9.1")
-    told.lays_away(None).refused("wrong-phase", "1.9.1")
-
-
-def test_a_card_of_a_known_hand_is_not_in_the_dog() -> None:
     told = hand(deal={2: filled("S1", "HC")}).says("guard pass pass pass")
     told.turns_up(DOG).refused("not-in-hand", "1.4", cards="S1", seat=2)
 
@@ -70,17 +59,23 @@ def test_the_one_hand_that_is_not_known_follows_from_the_dog() -> None:
 # ---- laying away -----------------------------------------------------------------------------
 
 
-def test_the_taker_lays_away() -> None:
+def test_the_taker_lays_away_cards_that_may_be_his() -> None:
+    """1.7.1, 1.7.5."""
     told = TAKEN.turns_up(DOG)
     for seat in (0, 2, 3):
         told.does("discard", seat=seat, cards=DOG.split()).refused("not-your-turn", "1.7.1", seat=1)
 
-
-def test_only_cards_that_may_be_the_taker_s_can_go() -> None:
     BEFORE.lays_away("S10 S1 S3 H6 C4 HK").refused("not-in-hand", "1.4", cards="HK", seat=1)
     BEFORE.lays_away("S10 S1 S3 H6 C4 T7").refused(
         "discard-trump", "1.7.5", cards="T7", legal=may_go(), seat=1
     )
+
+    assert said(exchange.legal(BEFORE.state)) == in_order(may_go())
+
+    told = TAKEN.turns_up(DOG)
+    told.lays_away("H1 H2 H3 H4 H5 H6").stands()
+    known = hand(deal={2: filled("H1", "DC")}).says("pass guard pass pass").turns_up(DOG)
+    known.lays_away("H1 H2 H3 H4 H5 H6").refused("not-in-hand", "1.4", cards="H1")
 
 
 def may_go() -> str:
@@ -88,37 +83,17 @@ def may_go() -> str:
     return " ".join(card for card in BORIS.split() if card[0] != "T" and card[1:] != "K")
 
 
-def test_the_cards_that_may_go_are_listed() -> None:
-    assert said(exchange.legal(BEFORE.state)) == in_order(may_go())
-
-
-def test_a_card_that_another_hand_may_have_can_go_where_the_taker_s_is_not_known() -> None:
-    told = TAKEN.turns_up(DOG)
-    told.lays_away("H1 H2 H3 H4 H5 H6").stands()
-    known = hand(deal={2: filled("H1", "DC")}).says("pass guard pass pass").turns_up(DOG)
-    known.lays_away("H1 H2 H3 H4 H5 H6").refused("not-in-hand", "1.4", cards="H1")
-
-
-def test_what_was_laid_away_is_not_played() -> None:
+def test_what_was_laid_away_is_not_played_and_the_dog_is_the_taker_s_or_nobody_s() -> None:
+    """Fine point 10."""
     told = published().plays("H1")
     problem = told.plays("H6").refused("not-in-hand", "1.4", cards="H6", seat=1)
     assert str(problem) == "Boris cannot have H6: it was discarded."
-
-
-def test_the_dog_belongs_to_nobody_but_the_taker() -> None:
     told = TAKEN.turns_up(DOG).lays_away(None).plays("S7")
     told.plays("S1").stands()
     told.plays("S8 S1").refused("not-in-hand", "1.4", cards="S1", seat=2)
-
-
-def test_a_closed_dog_that_was_written_down_belongs_to_nobody() -> None:
     told = hand(stock=DOG).says("guard-without pass pass pass")
     problem = told.plays("S1").refused("not-in-hand", "1.4", cards="S1", seat=0)
     assert str(problem) == "Anna cannot have S1: it lies in the stock."
-
-
-def test_the_dog_joins_the_taker_s_cards_when_the_auction_is_over() -> None:
-    """Fine point 10."""
     told = hand(stock=DOG).says("pass pass guard pass")
     assert said(told.state.held(2)) == DOG
     assert told.state.possible(1) & told.state.held(2) == 0
@@ -133,24 +108,17 @@ def held_after(cards: str | None, **fields: str) -> set[str]:
     return set(said(told.state.held(1)).split())
 
 
-def test_strict_kings_bouts_and_trumps_not_shown_are_kept() -> None:
+def test_after_an_unseen_discard_only_what_may_not_go_is_surely_kept() -> None:
+    """Fine point 5: by the federation kings, bouts and trumps not shown; by the quick guide the
+    kings."""
     sure = {card for card in BORIS.split() if card[0] == "T" or card[1:] == "K"}
     assert held_after(None) == sure
-
-
-def test_kings_only_nothing_but_the_kings_is_sure() -> None:
     told = published(laid=False, discard="kings-only").lays_away(None)
     assert said(told.state.held(1)) == "DK CK"
     assert told.state.possible(1).bit_count() == 24
-
-
-def test_after_an_irregular_discard_nothing_is_sure() -> None:
     told = BEFORE.lays_away(None, irregular="nobody looked")
     assert told.state.held(1) == 0
     assert told.state.possible(1).bit_count() == 24
-
-
-def test_a_discard_that_was_shown_whole_is_known() -> None:
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(None, shown=DOG)
     assert said(told.state.discard) == DOG
 

@@ -12,17 +12,15 @@ TOLD = hand().says("guard pass pass pass").turns_up("S1 S2 S3 S4 S5 S6")
 PLAYED = TOLD.lays_away("S1 S2 S3 S4 S5 S6").plays("H1")
 
 
-@pytest.mark.parametrize("action", [None, [], "note", 7, True])
-def test_an_action_is_an_object(action: Any) -> None:
-    record = hand().remarks().json
-    record["actions"].append(action)
-    error = verify(json.dumps(record))["error"]
-    assert (error["code"], error["action"]) == ("malformed", 1)
-
-
-@pytest.mark.parametrize("kind", ["", "Note", "deal", "undo", None, 3, ["note"], {}])
-def test_a_kind_that_nobody_knows(kind: Any) -> None:
-    hand().does("note", text="").does(kind, text="").refused("malformed")
+def test_an_action_is_an_object_of_a_known_kind() -> None:
+    for action in (None, [], "note", 7, True):
+        record = hand().remarks().json
+        record["actions"].append(action)
+        error = verify(json.dumps(record))["error"]
+        assert (error["code"], error["action"]) == ("malformed", 1)
+    kinds: list[Any] = ["", "Note", "deal", "undo", None, 3, ["note"], {}]
+    for kind in kinds:
+        hand().does("note", text="").does(kind, text="").refused("malformed")
 
 
 def test_a_key_that_no_kind_knows() -> None:
@@ -71,90 +69,65 @@ def test_a_field_that_is_missing() -> None:
     hand(5).says("guard pass pass pass pass").does("king", seat=0).refused("malformed")
 
 
-@pytest.mark.parametrize("cards", ["S1", [1], [None], [["S1"]], {"S1": 1}, 6, True])
-def test_cards_are_a_list_of_texts(cards: Any) -> None:
-    hand().says("guard pass pass pass").does("stock", cards=cards).refused("malformed")
-    TOLD.does("discard", seat=0, cards=cards).refused("malformed")
-    TOLD.does("announce", seat=0, what="handful", cards=cards).refused("malformed")
-    TOLD.does("discard", seat=0, cards=None, shown=cards).refused("malformed")
-
-
-def test_only_a_discard_may_have_no_cards() -> None:
-    hand().says("guard pass pass pass").does("stock", cards=None).refused("malformed")
+def test_cards_are_a_list_of_texts_and_only_a_discard_may_have_none() -> None:
+    taken = hand().says("guard pass pass pass")
+    lists: list[Any] = ["S1", [1], [None], [["S1"]], {"S1": 1}, 6, True]
+    for cards in lists:
+        taken.does("stock", cards=cards).refused("malformed")
+        TOLD.does("discard", seat=0, cards=cards).refused("malformed")
+        TOLD.does("announce", seat=0, what="handful", cards=cards).refused("malformed")
+        TOLD.does("discard", seat=0, cards=None, shown=cards).refused("malformed")
+    taken.does("stock", cards=None).refused("malformed")
     TOLD.does("announce", seat=0, what="handful", cards=None).refused("malformed")
     TOLD.lays_away(None).stands()
     TOLD.does("discard", seat=0, cards=None, shown=None).refused("malformed")
 
 
-@pytest.mark.parametrize("card", [None, 13, ["SK"], True])
-def test_a_card_is_a_text(card: Any) -> None:
-    PLAYED.does("play", seat=1, card=card).refused("malformed")
-
-
-@pytest.mark.parametrize("card", ["", "S11", "EX", "KS", "T0", "T22", "S 1", "Sk "])
-def test_a_word_that_is_no_card(card: str) -> None:
-    PLAYED.does("play", seat=1, card=card).refused("unknown-card", "1.3.1")
-    hand(5).says("guard pass pass pass pass").names(card).refused("unknown-card", "1.3.1")
-    TOLD.lays_away(None, shown=[card]).refused("unknown-card", "1.3.1")
-
-
-def test_a_card_twice_in_one_list() -> None:
-    hand().says("guard pass pass pass").turns_up("S1 S2 S3 S4 S5 S1").refused(
-        "duplicate-card", cards="S1"
-    )
+def test_a_card_is_a_text_that_names_one_and_is_in_a_list_once() -> None:
+    """1.3.1."""
+    five = hand(5).says("guard pass pass pass pass")
+    for card in (None, 13, ["SK"], True):
+        PLAYED.does("play", seat=1, card=card).refused("malformed")
+    for word in ("", "S11", "EX", "KS", "T0", "T22", "S 1", "Sk "):
+        PLAYED.does("play", seat=1, card=word).refused("unknown-card", "1.3.1")
+        five.names(word).refused("unknown-card", "1.3.1")
+        TOLD.lays_away(None, shown=[word]).refused("unknown-card", "1.3.1")
+    dog = hand().says("guard pass pass pass").turns_up("S1 S2 S3 S4 S5 S1")
+    dog.refused("duplicate-card", cards="S1")
     TOLD.lays_away("S1 S2 S3 S4 S5 s1").refused("duplicate-card", cards="S1")
     TOLD.lays_away(None, shown="T1 t1").refused("duplicate-card", cards="T1")
     TOLD.shows("T1 T2 T3 T4 T5 T6 T7 T8 T9 T1").refused("duplicate-card", cards="T1")
 
 
-def test_texts_of_two_thousand_characters_and_one_more() -> None:
+def test_texts_have_up_to_two_thousand_characters() -> None:
+    """Also where the field is not used; those of a comment and a ruling may be empty."""
     for text in ("x", "♠", "🃏"):
         hand().remarks(text * 2_000).stands()
         hand().remarks(text * 2_001).refused("malformed")
-        hand().does("call", seat=0, call="pass", note=text * 2_000).stands()
-        hand().does("call", seat=0, call="pass", note=text * 2_001).refused("malformed")
-        hand().does("call", seat=0, call="pass", irregular=text * 2_000).stands()
-        hand().does("call", seat=0, call="pass", irregular=text * 2_001).refused("malformed")
-
-
-def test_the_limit_of_texts_holds_where_the_field_is_not_used() -> None:
-    PLAYED.does("claim", seat=0, text="x" * 2_001).refused("malformed")
-    hand().does("call", seat=0, call="pass", text="x" * 2_000).stands()
-
-
-@pytest.mark.parametrize("note", [None, 1, ["x"]])
-def test_a_remark_on_an_action_is_a_text(note: Any) -> None:
-    hand().does("call", seat=0, call="pass", note=note).refused("malformed")
-
-
-@pytest.mark.parametrize("text", [None, 7, []])
-def test_a_comment_and_a_ruling_need_a_text_that_may_be_empty(text: Any) -> None:
-    hand().does("note", text=text).refused("malformed")
-    hand().does("ruling", text=text, points=[0, 0, 0, 0]).refused("malformed")
+        for field in ("note", "irregular", "text"):
+            hand().does("call", seat=0, call="pass", **{field: text * 2_000}).stands()
+            hand().does("call", seat=0, call="pass", **{field: text * 2_001}).refused("malformed")
+    for other in (None, 7, []):
+        hand().does("note", text=other).refused("malformed")
+        hand().does("ruling", text=other, points=[0, 0, 0, 0]).refused("malformed")
+        hand().does("call", seat=0, call="pass", note=other).refused("malformed")
     hand().does("note", text="").stands()
     hand().does("ruling", text="", points=[0, 0, 0, 0]).stands()
 
 
-@pytest.mark.parametrize("reason", ["", None, True, 1])
-def test_what_is_let_stand_needs_a_reason(reason: Any) -> None:
-    hand().does("call", seat=0, call="pass", irregular=reason).refused("malformed")
-    TOLD.lays_away(None, irregular=reason).refused("malformed")
-    PLAYED.does("play", seat=1, card="H2", irregular=reason).refused("malformed")
-
-
-def test_a_reason_of_one_blank_is_a_reason() -> None:
+def test_what_is_let_stand_needs_a_reason_and_a_time_a_zone() -> None:
+    for reason in ("", None, True, 1):
+        hand().does("call", seat=0, call="pass", irregular=reason).refused("malformed")
+        TOLD.lays_away(None, irregular=reason).refused("malformed")
+        PLAYED.does("play", seat=1, card="H2", irregular=reason).refused("malformed")
     hand().does("call", seat=0, call="pass", irregular=" ").stands()
-
-
-@pytest.mark.parametrize("at", ["2026-11-20", "2026-11-20T19:30:00", "", 1, None])
-def test_a_time_is_a_date_time_with_a_zone(at: Any) -> None:
-    hand().does("call", seat=0, call="pass", at=at).refused("malformed")
+    for at in ("2026-11-20", "2026-11-20T19:30:00", "", 1, None):
+        hand().does("call", seat=0, call="pass", at=at).refused("malformed")
     hand().does("call", seat=0, call="pass", at="2026-11-20T19:30:00Z").stands()
 
 
-@pytest.mark.parametrize(
-    "points",
-    [
+def test_the_points_of_a_ruling_are_whole_or_half_numbers_one_a_seat() -> None:
+    for points in [
         None,
         "0 0 0 0",
         [],
@@ -167,13 +140,9 @@ def test_a_time_is_a_date_time_with_a_zone(at: Any) -> None:
         [None, 0, 0, 0],
         [1e15, 0, 0, 0],
         [0.1, -0.1, 0, 0],
-    ],
-)
-def test_the_points_of_a_ruling_are_whole_or_half_numbers_one_a_seat(points: Any) -> None:
-    hand().does("ruling", text="", points=points).refused("malformed")
+    ]:
+        hand().does("ruling", text="", points=points).refused("malformed")
 
-
-def test_halves_and_large_numbers_are_points() -> None:
     hand().rules(0.5, -0.5, 0, 0).stands()
     hand().rules(-10.5, 21, -10.5, 0).stands()
     hand().rules(999_999_999_999_999, -999_999_999_999_999, 0, 0).stands()

@@ -80,7 +80,7 @@ SIMPLE_PLAY = st.fixed_dictionaries(
     {"kind": st.just("play"), "seat": st.integers(0, 6), "card": st.sampled_from(["SK", "T1", "F"])}
 )
 RECORD = st.fixed_dictionaries(
-    {"actions": st.lists(SIMPLE_PLAY | ACTION | JSON, max_size=12)},
+    {"actions": st.lists(SIMPLE_PLAY | ACTION | JSON, max_size=5)},
     optional={
         "format": st.just("tarot-hand/1") | JSON,
         "variant": WORDS | JSON,

@@ -40,7 +40,7 @@ def test_a_fool_in_a_trick_of_the_other_side_is_kept_for_four_points() -> None:
 
 @pytest.mark.rule("1.10.4")
 def test_a_fool_in_a_trick_of_its_own_side_moves_nothing() -> None:
-    """a partner's fool is the side's."""
+    """A partner's fool is the side's."""
     told = garde(45, "T21", fool_by=CHLOE)
     assert counts(told) == (45, 46, 1)
     assert "The Excuse" not in told.lines

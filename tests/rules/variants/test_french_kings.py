@@ -118,7 +118,7 @@ def claimed(told: Hand) -> tuple[tuple[int, ...], ...] | None:
 
 
 def test_who_has_or_plays_the_called_card_is_the_partner() -> None:
-    """sides are in seat order, the taker first."""
+    """Sides are in seat order, the taker first."""
     closed = DEALT.says("guard-without pass pass pass pass")
     assert claimed(closed.names("SK")) == ((0, 1), (2, 3, 4))
 

@@ -259,7 +259,7 @@ def test_a_claim_gives_all_remaining_tricks_to_the_side_that_claims() -> None:
 
 
 def test_a_fool_at_a_claim_is_lost_or_paid_as_if_the_tricks_were_played() -> None:
-    """fine points, Claim."""
+    """Fine points, Claim."""
     # Boris has won nothing: lost. His own side's claim changes nothing.
     told = KNOWN.plays("T21 S4 S3 T2 D3 C3").claims(ANNA)
     assert line(told, "The Fool") == ("lost: Boris had no trick to pay Anna from", 0, "B44")
@@ -285,7 +285,7 @@ def test_who_claims_has_not_won_no_trick() -> None:
 
 
 def test_a_claim_is_scored_only_where_it_is_known_which_cards_are_left() -> None:
-    """fine points: even if all of them would go to one side."""
+    """Fine points: even if all of them would go to one side."""
     for bid in ("take-without", "take-against"):
         told = six().says(bid + FIVE).plays("T21 S4 S3 T2 D3 C3")
         for seat in (ANNA, CHLOE):

@@ -35,7 +35,7 @@ def with_small(*small: str) -> Six:
 
 
 def test_an_unknown_stock_is_turned_up_first_and_a_known_one_is_not() -> None:
-    """six cards of it."""
+    """Six cards of it."""
     told = TAKEN
     assert (told.outcome.phase, told.outcome.turn, exchange.awaits(told.state)) == (
         "exchange", ANNA, "stock",
