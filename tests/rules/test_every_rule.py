@@ -75,14 +75,11 @@ def judged(
     return run
 
 
-def test_a_number_belongs_to_one_sheet() -> None:
+def test_rules_belong_to_one_sheet_and_what_needs_no_ruling_is_on_it() -> None:
     """A score line cites its rule without the name of the game."""
     sheets = [rules_of(variant) for variant in VARIANTS]
     assert min(map(len, sheets)) > 10
     assert [one & other for one, other in combinations(sheets, 2) if one & other] == []
-
-
-def test_what_needs_no_ruling_is_on_its_sheet() -> None:
     for variant in VARIANTS:
         assert NEED_NO_TEST.get(variant.key, {}).keys() <= rules_of(variant)
 
@@ -97,10 +94,12 @@ def test_a_rule_without_a_ruling_is_named_and_so_is_an_excuse_that_is_none() -> 
     ]
 
 
+@pytest.mark.parametrize("second", [LINE, MARKER], ids=["by a line", "by a marker"])
 def test_a_run_that_exercises_every_rule_passes(
-    judged: Callable[..., pytest.RunResult],
+    judged: Callable[..., pytest.RunResult], second: str
 ) -> None:
-    result = judged({"test_one.py": REFUSAL, "test_two.py": LINE}, "rulings")
+    """A marker exercises what can be the reason of nothing."""
+    result = judged({"test_one.py": REFUSAL, "test_two.py": second}, "rulings")
     result.assert_outcomes(passed=2)
     assert result.ret == pytest.ExitCode.OK
 
@@ -115,13 +114,6 @@ def test_a_rule_that_no_ruling_exercises_fails_the_run(
     result.assert_outcomes(passed=3)
     result.stdout.fnmatch_lines(["*rules of the sheets*", "nobody exercises 0.2"])
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-
-
-def test_a_marker_exercises_what_can_be_the_reason_of_nothing(
-    judged: Callable[..., pytest.RunResult],
-) -> None:
-    result = judged({"test_one.py": REFUSAL, "test_two.py": MARKER}, "rulings")
-    assert result.ret == pytest.ExitCode.OK
 
 
 @pytest.mark.parametrize(

@@ -26,24 +26,19 @@ def only(told: Hand) -> str:
     return "" if card is None else card_code(card)
 
 
-def test_who_has_to_follow_with_one_card_and_then_lead_the_last_has_no_choice() -> None:
-    """A12: Boris must follow with the 7, wins, and leads his last card."""
+def test_the_rest_is_offered_as_soon_as_nobody_has_a_choice() -> None:
+    """A12: A12: Boris must follow with the 7, wins, and leads his last card."""
     assert follows(taros(f"{TEN_TRICKS} H5")) == "H7 C2 S3"
 
-
-def test_who_leads_two_cards_before_the_end_may_choose() -> None:
+    # Who leads two cards before the end may choose.
     assert follows(taros(TEN_TRICKS)) == ""
     assert only(taros(TEN_TRICKS)) == ""
 
-
-def test_nothing_follows_as_long_as_somebody_may_choose_later_on() -> None:
-    """The heart can be followed with one card alone; but earlier on much is open."""
+    # The heart can be followed with one card alone; but later on much is open.
     begun = taros("H5")
     assert (only(begun), follows(begun)) == ("H7", "")
 
-
-def test_of_cards_that_nobody_knows_nothing_follows() -> None:
-    """Any of the undealt cards may be in their hands."""
+    # Any of the undealt cards may be in hands that nobody knows.
     assert follows(taros(f"{TEN_TRICKS} H5", **{"0": "", "1": ""})) == ""
 
 
@@ -51,7 +46,7 @@ def test_of_cards_that_nobody_knows_nothing_follows() -> None:
 STUCK = "CK H2 SK H3 DK H4 F H5 H1 HK HQ H6 HN H7 HJ H8 H10 H9"
 
 
-def test_who_has_denied_every_card_left_has_none_that_fits() -> None:
+def test_who_has_denied_every_card_left_has_none_that_fits_unless_it_was_let_stand() -> None:
     """A12, A13: without clubs he had to trump in trick 1; nor has he spades or diamonds."""
     begun = taros(STUCK, **{"0": "", "1": ""})
     assert not nothing_fits(begun.state)
@@ -59,9 +54,7 @@ def test_who_has_denied_every_card_left_has_none_that_fits() -> None:
     assert nothing_fits(stuck.state)
     assert [number // 2 + 1 for number in denials(stuck.state)] == [1, 2, 3]
 
-
-def test_a_trick_that_was_let_stand_denies_nothing() -> None:
-    """Fine points: the card that broke the duty stands with its reason."""
+    # Fine points: the card that broke the duty stands with its reason.
     spades = taros(f"{STUCK} C1".replace("SK H3", "SK H3!"), **{"0": "", "1": ""})
     assert not nothing_fits(spades.state)
 
@@ -90,16 +83,13 @@ def test_the_last_cards_of_two_unknown_hands_follow_by_counting() -> None:
     assert follows(after_tricks(11)) == "T11 CN SK SN HN DN"
     assert follows(after_tricks(11, "T11")) == "CN SK SN HN DN"
 
-
-def test_a_card_that_only_one_player_can_have_is_offered_before_the_rest_follows() -> None:
-    """Of two trumps Elise may play either; Farid has clubs alone, and the choice of two."""
+    # Of two trumps Elise may play either; Farid has clubs alone, and the choice of two.
     begun = after_tricks(10, "SQ SJ HJ DJ")
     assert only(begun) == ""
     assert only(after_tricks(10, "SQ SJ HJ DJ T10")) == ""
     assert follows(begun) == ""
 
-
-def test_where_the_undealt_cards_are_not_known_either_they_may_be_in_a_hand() -> None:
+    # Undealt cards that are not known may be in a hand.
     assert only(after_tricks(11, "T11", undealt=None)) == ""
     assert follows(after_tricks(11, undealt=None)) == ""
 

@@ -29,19 +29,22 @@ def full_of(problem: Problem, card: str, hand_held: str) -> None:
 # ---- shown cards that fill a hand ----------------------------------------------------------------
 
 
-def test_a_handful_of_the_whole_hand_leaves_no_room_for_a_plain_card() -> None:
+def test_shown_trumps_of_the_whole_hand_leave_no_room_for_another_card() -> None:
     told = hand(5).says("guard-without pass pass pass pass").names("SK").shows(trumps(7, 21))
     told.plays("T21").stands()
     full_of(told.plays("H3").refused("not-in-hand", "1.4", cards="H3", seat=0), "H3", trumps(7, 21))
 
+    # What may be played is what was shown.
+    told = hand(5).says("guard-without pass pass pass pass").names("SK").shows(trumps(7, 21))
+    assert said(legal(told.state)) == trumps(7, 21)
+    assert said(told.state.possible(0)) == trumps(7, 21)
+    assert is_known(told.state, 0) and not is_known(told.state, 1)
 
-def test_an_abundance_of_the_whole_hand_leaves_no_room_for_a_plain_card() -> None:
+    # The same of an Abundance, also with a card of the stock.
     told = contract("take-without").declares("abundance", trumps(1, 12), seat=ANNA)
     told.plays("T5").stands()
     told.plays("S4").refused("not-in-hand", "B9", cards="S4", seat=ANNA)
 
-
-def test_trumps_shown_with_a_card_of_the_stock_may_not_exceed_the_hand() -> None:
     told = six().says("take" + " pass" * 5).turns_up("T1 T2 H3 S1 S2 S3").takes("first")
     told = told.lays_away("C1 C2 C3").lays_away("S1 S2 S3")
     told.declares("abundance", trumps(1, 11), seat=ANNA).stands()
@@ -61,13 +64,6 @@ def test_a_card_of_a_handful_has_to_be_played_while_there_is_room_for_it() -> No
     full_of(problem, "S9", trumps(1, 10))
 
 
-def test_the_keys_of_a_full_hand_are_its_cards() -> None:
-    told = hand(5).says("guard-without pass pass pass pass").names("SK").shows(trumps(7, 21))
-    assert said(legal(told.state)) == trumps(7, 21)
-    assert said(told.state.possible(0)) == trumps(7, 21)
-    assert is_known(told.state, 0) and not is_known(told.state, 1)
-
-
 def test_a_handful_shown_before_the_discard_may_still_be_laid_away_face_down() -> None:
     """Kings only (the default): six of the trumps shown may lie in the discard, and the one card
     that nobody saw may be any."""
@@ -79,15 +75,13 @@ def test_a_handful_shown_before_the_discard_may_still_be_laid_away_face_down() -
     assert str(problem) == "H3 is not among the cards of Anna."
 
 
-def test_what_is_laid_away_must_be_in_the_hand_too() -> None:
+def test_a_full_hand_lays_away_what_it_has_and_one_that_was_played_holds_nothing() -> None:
     """Fifteen trumps shown and three cards of the dog are all that the taker has."""
     told = hand(5).says("guard pass pass pass pass").names("SK").shows(trumps(7, 21))
     told = told.turns_up("S1 S2 S3")
     told.lays_away("S1 S2 S3").stands()
     told.lays_away("S1 S2 H4").refused("not-in-hand", "1.4", cards="H4", seat=0)
 
-
-def test_a_hand_that_has_been_played_may_hold_nothing() -> None:
     told = published(known=False).plays(tricks(1, 17)).plays(tricks(18, 18)[:2])
     leader = told.state.leader
     assert told.state.possible(leader) == 0
@@ -100,14 +94,12 @@ def test_a_hand_that_has_been_played_may_hold_nothing() -> None:
 CUPS = "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HN HQ HK D10"
 
 
-def test_a_card_of_the_pile_is_in_no_hand_before_it_is_drawn() -> None:
+def test_a_full_hand_is_open_again_once_it_has_drawn_a_card() -> None:
+    """C9: Boris plays the one card that he has drawn, and draws again behind the trick."""
     told = hand(4, variant="sca-tarok", deal={1: CUPS}).plays("SK")
     assert said(told.state.possible(1)) == in_order(CUPS)
     told.plays("S1").refused("not-in-hand", "C5", cards="S1", seat=1)
 
-
-def test_a_full_hand_is_open_again_once_it_has_drawn_another_card() -> None:
-    """C9: Boris plays the one card that he has drawn, and draws again behind the trick."""
     told = hand(4, variant="sca-tarok", deal={1: CUPS}).plays("SK H1 D1 C1").plays("SQ S1")
     assert said(told.state.possible(1)) == in_order(CUPS.replace("H1 ", ""))
     drawn = told.plays("D2 C2").stands()
@@ -120,8 +112,9 @@ def test_a_full_hand_is_open_again_once_it_has_drawn_another_card() -> None:
 NOTHING_SMALL = "SK HK DK CK F " + trumps(2, 14)  # eighteen cards that may not go face down
 
 
-def test_a_discard_that_follows_from_a_full_hand_scores_a_claim() -> None:
-    """Strict: all six small cards of hand and dog went, since nothing else may lie face down."""
+def test_a_discard_that_follows_from_a_full_hand_is_known() -> None:
+    """Strict, all six small cards of hand and dog went, since nothing else may lie face down; kings
+    only, thirteen trumps shown with two kings are the whole hand."""
     small = "S1 S2 S3 S4 S5 S6"
     told = hand(deal={0: NOTHING_SMALL}, stock=small, **STRICT).says("guard pass pass pass")
     told = told.lays_away(None)
@@ -132,17 +125,14 @@ def test_a_discard_that_follows_from_a_full_hand_scores_a_claim() -> None:
     assert told.scores is not None
     assert told.scores == seen.scores
 
-
-def test_a_handful_of_what_was_kept_tells_the_discard() -> None:
-    """Five players, kings only: thirteen trumps shown with two kings are the whole hand."""
+    # A handful of what was kept tells the discard.
     mine = "SK HK " + trumps(2, 14)
     told = hand(5, deal={0: mine}, stock="S1 S2 S3").says("guard pass pass pass pass").names("DK")
     told = told.lays_away(None)
     assert laid_away(told.state) is None
     assert said(laid_away(told.shows(trumps(2, 14)).state)) == "S1 S2 S3"
 
-
-def test_three_small_cards_and_no_more_are_the_discard_of_taroux() -> None:
+    # In Taroux three small cards and no more are the discard.
     told = six(deal={ANNA: "SK HK DK " + trumps(2, 10)}, stock=ASIDE)
     told = told.says("take" + " pass" * 5).takes("first").lays_away(None)
     assert said(told.state.possible(ANNA)) == said(told.state.held(ANNA))
@@ -151,7 +141,7 @@ def test_three_small_cards_and_no_more_are_the_discard_of_taroux() -> None:
 # ---- trumps shown from a discard that nobody saw ---------------------------------------------
 
 
-def test_strict_no_trump_is_shown_from_a_face_down_discard_where_small_cards_stay() -> None:
+def test_strict_a_trump_is_shown_from_a_face_down_discard_only_where_it_has_to_go() -> None:
     """1.7.5: thirteen small cards in the hand and six in the dog leave no room for a trump."""
     mine = "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN SQ T4 T5 T6 T7 T8"
     told = hand(deal={0: mine}, stock="H1 H2 H3 H4 H5 H6", **STRICT).says("guard pass pass pass")
@@ -159,8 +149,6 @@ def test_strict_no_trump_is_shown_from_a_face_down_discard_where_small_cards_sta
     problem = told.lays_away(None, shown="T4").problem
     assert (problem.code, problem.rule) == ("discard-trump", "french/1.7.5")
 
-
-def test_strict_a_trump_that_has_to_go_is_shown_from_a_face_down_discard() -> None:
     mine = "SK HK DK CK S1 S2 S3 S4 S5 " + trumps(2, 10)
     told = hand(deal={0: mine}, stock=trumps(11, 16), **STRICT).says("guard pass pass pass")
     told.lays_away(None, shown="T2").stands()

@@ -89,32 +89,27 @@ def test_a_hand_written_with_a_quick_hand_is_the_same_hand() -> None:
     assert format_text(parse_text(dedent(hasty))) == CLUB_EVENING
 
 
-def test_a_trick_is_a_line_that_begins_with_its_leader() -> None:
+def test_a_trick_is_a_line_that_begins_with_its_leader_and_may_be_interrupted() -> None:
     plays = [play(2, "C7"), play(3, "CK"), play(0, "C1"), play(1, "F"), play(3, "T4")]
     assert said(*plays) == ["C: C7 CK C1 F", "D: T4"]
     assert means("C: C7 CK C1 F\nD: T4") == plays
 
-
-def test_a_note_on_a_card_ends_the_line_and_the_trick_goes_on_indented() -> None:
+    # A note on a card ends the line, and the trick goes on indented.
     plays = [play(0, "H3"), play(1, "S2", irregular="a revoke"), play(2, "H7"), play(3, "H8")]
     assert said(*plays) == ['A: H3 S2 irregular "a revoke"', "  C: H7 H8"]
     assert means('A: H3 S2 irregular "a revoke"\n  C: H7 H8') == plays
 
-
-def test_the_trick_goes_on_indented_after_a_comment_in_its_middle() -> None:
+    # So it does after a comment in its middle.
     told = [play(3, "H3"), {"kind": "note", "text": "a glass fell"}, play(0, "H4"), play(1, "HK")]
     lines = ["D: H3", 'note "a glass fell"', "  A: H4 HK"]
     assert said(*told) == lines
     assert means("\n".join(lines)) == told
 
 
-def test_who_sits_the_hand_out_is_passed_over_with_a_stroke() -> None:
+def test_who_sits_out_is_passed_over_and_a_card_out_of_turn_kept_where_it_fell() -> None:
     plays = [play(1, "H3"), play(2, "H4"), play(0, "H5"), play(0, "T1"), play(1, "T2")]
     assert said(*plays) == ["B: H3 H4 - H5", "A: T1 T2"]
     assert means("B: H3 H4 - H5\nA: T1 T2") == plays
-
-
-def test_a_card_out_of_turn_is_kept_where_it_fell() -> None:
     plays = [play(0, "H3"), play(0, "H4"), play(3, "H5"), play(1, "H6")]
     assert said(*plays) == ["A: H3", "A: H4 - - H5", "B: H6"]
     assert means("\n".join(said(*plays))) == plays

@@ -88,14 +88,12 @@ def test_a_tag_that_cannot_be_read(line: str, words: str) -> None:
     assert words in str(fault)
 
 
-def test_a_key_given_as_json_has_no_tag_as_well() -> None:
+def test_a_tag_stands_once_and_before_the_actions() -> None:
     fault = fault_of('record {"options":{}}\noption petit "taker"\n')
     assert (fault.line, str(fault)) == (2, "Line 2: “options” is given twice.")
-
-
-def test_the_head_comes_before_the_actions() -> None:
     fault = fault_of(HEAD + "A: call pass\noption petit_sec true\n")
     assert (fault.line, fault.problem.facts) == (8, {"tag": "option"})
+    assert "cannot be stored" in str(fault_of(HEAD + 'meta event "\\ud800"\n'))
 
 
 @pytest.mark.parametrize(
@@ -120,10 +118,6 @@ def test_what_the_reader_of_records_refuses_has_its_line_too(
 ) -> None:
     fault = fault_of(text)
     assert (fault.problem.code, fault.line) == (code, line)
-
-
-def test_half_of_a_pair_is_refused_as_in_json() -> None:
-    assert "cannot be stored" in str(fault_of(HEAD + 'meta event "\\ud800"\n'))
 
 
 def test_a_refused_action_leads_back_to_its_line() -> None:

@@ -21,26 +21,14 @@ def answer(text: bytes) -> dict[str, object]:
     return verify_text(piece)
 
 
-def test_each_hand_begins_with_its_format() -> None:
+def test_each_hand_of_a_file_begins_with_its_format() -> None:
     evening = b"# Friday\n\n" + HAND + AUCTION + b"\n" + HAND.replace(b"format", b"  FORMAT")
     assert [line for line, _ in hands_in(evening)] == [3, 12]
     assert b"".join(text for _, text in hands_in(evening)) == evening.partition(b"\n\n")[2]
-
-
-def test_hands_put_one_behind_the_other_stay_apart() -> None:
     assert [text for _, text in hands_in(HAND * 3)] == [HAND] * 3
-
-
-def test_a_file_without_a_hand_has_none() -> None:
     assert hands_in(b"") == hands_in(b"\n# nothing yet\n \r\n") == []
-
-
-def test_what_stands_before_the_first_format_is_a_hand_that_is_refused() -> None:
     (first, _), (second, _) = hands_in(b"\nvariant french\n" + HAND)
     assert (first, second) == (2, 3)
-
-
-def test_line_ends_of_other_systems_and_a_byte_order_mark_do_no_harm() -> None:
     assert answer(b"\xef\xbb\xbf" + HAND.replace(b"\n", b"\r\n"))["ok"]
 
 
@@ -63,11 +51,9 @@ def test_a_refusal_says_its_line_in_the_file(text: bytes, line: int, code: str) 
 
 
 def test_of_a_hand_that_is_too_long_no_more_is_kept_than_refuses_it() -> None:
+    """Also of short lines."""
     (first, long), (second, _) = hands_in(HAND + b"#" * (3 * MAX_TEXT_BYTES) + b"\n" + HAND)
     assert len(long) <= 2 * MAX_TEXT_BYTES + 2
     assert (first, second) == (1, 9)
-
-
-def test_a_long_hand_of_short_lines_is_cut_off_as_well() -> None:
     ((_, long),) = hands_in(HAND + b"# and so on\n" * (MAX_TEXT_BYTES // 4))
     assert len(long) < MAX_TEXT_BYTES + 100

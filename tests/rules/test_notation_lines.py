@@ -72,17 +72,17 @@ def test_cards_may_be_written_as_on_the_recording_screen() -> None:
     ]
 
 
-def test_a_text_without_quotes_runs_to_the_end_of_the_line() -> None:
+def test_a_text_runs_to_the_end_of_the_line_or_stands_in_quotes() -> None:
     assert means('note he said "no" # twice, at 9') == [
         {"kind": "note", "text": 'he said "no" # twice, at 9'}
     ]
 
-
-def test_a_text_in_quotes_keeps_everything_and_stays_in_its_line() -> None:
     text = ' two\nlines,\ta \\ and a "quote" \u2028 # \u202eoverwritten\x85'
     (line,) = said({"kind": "note", "text": text})
     assert means(line) == [{"kind": "note", "text": text}]
     assert len(line.splitlines()) == 1 and "\u202e" not in line
+
+    assert_says('A: call "Guard "', {"kind": "call", "seat": 0, "call": "Guard "})
 
 
 def test_fields_that_no_word_says_stand_as_json_at_the_end_of_the_line() -> None:
@@ -113,7 +113,3 @@ def test_an_action_that_no_line_says_is_kept_as_json_for_the_verifier_to_refuse(
     (line,) = said(odd)
     assert line.startswith("action ")
     assert means(line) == [odd]
-
-
-def test_a_name_of_the_wrong_case_or_with_blanks_is_kept_in_quotes() -> None:
-    assert_says('A: call "Guard "', {"kind": "call", "seat": 0, "call": "Guard "})

@@ -14,15 +14,23 @@ STEPS = Tiers()
 CHOSEN = Option("colour", "Colour", "1", "", (Choice("red", "Red"), Choice("blue", "Blue")))
 EDITED = Option("numbers", "Numbers", "1", "", (Choice((2, 4, 6), "Usual"),), form=THREE)
 
+NOT_THREE: list[object] = [
+    [2, 4], [2, 4, 6, 8], [], [0, 4, 6], [-1, 4, 6], [2, 4, 6.0], [2, 4, True], [2, 4, "6"],
+    [2, 4, None], "2 4 6", 246, None, {"0": 2}, [[2], [4], [6]],
+]  # fmt: skip
+NOT_STEPS: list[object] = [
+    [], [[]], [6, 20], [[6]], [[6, 20, 1]], [[6, 20], [6, 30]], [[8, 20], [6, 30]], [[0, 20]],
+    [[6, -20]], [[6, 20.0]], [[True, 20]], [["6", 20]], "6: 20", None, {"6": 20},
+]  # fmt: skip
+
 
 # ---- chosen ------------------------------------------------------------------------------------
 
 
-def test_the_first_choice_is_the_default() -> None:
+def test_a_choice_is_read_as_it_is_written_and_the_first_is_the_default() -> None:
+    """A number is no truth value."""
     assert (CHOSEN.default, EDITED.default) == ("red", (2, 4, 6))
 
-
-def test_a_choice_is_read_as_it_is_written() -> None:
     assert CHOSEN.read("blue") == CHOSEN.parse("blue") == "blue"
     assert CHOSEN.text("blue") == "blue"
     for raw in ("Blue", "", None, 1, ["blue"]):
@@ -31,8 +39,6 @@ def test_a_choice_is_read_as_it_is_written() -> None:
     with pytest.raises(ValueError, match="colour"):
         CHOSEN.parse("green")
 
-
-def test_a_number_is_no_truth_value() -> None:
     option = Option("points", "Points", "1", "", (Choice(0, "None"), Choice(1, "One")))
     assert option.parse("1") == 1
     for raw in (False, True, 1.0, "1"):
@@ -43,34 +49,22 @@ def test_a_number_is_no_truth_value() -> None:
 # ---- several numbers -----------------------------------------------------------------------------
 
 
-def test_three_numbers_need_not_rise() -> None:
+def test_three_numbers_need_not_rise_and_nothing_else_is_three_numbers() -> None:
     assert EDITED.read([1, 1, 1]) == (1, 1, 1)
     assert EDITED.read([7, 2, 10**14]) == (7, 2, 10**14)
 
-
-@pytest.mark.parametrize(
-    "raw",
-    [[2, 4], [2, 4, 6, 8], [], [0, 4, 6], [-1, 4, 6], [2, 4, 6.0], [2, 4, True], [2, 4, "6"],
-     [2, 4, None], "2 4 6", 246, None, {"0": 2}, [[2], [4], [6]]],
-)  # fmt: skip
-def test_nothing_else_is_three_numbers(raw: object) -> None:
-    with pytest.raises(ValueError, match="not such values"):
-        EDITED.read(raw)
+    for raw in NOT_THREE:
+        with pytest.raises(ValueError, match="not such values"):
+            EDITED.read(raw)
 
 
-def test_numbers_in_a_form() -> None:
+def test_numbers_are_typed_into_a_form_with_any_sign_between_them() -> None:
     assert EDITED.text((2, 4, 6)) == "2 4 6"
     for typed in ("1 4 6", "1, 4, 6", "1/4/6", "  1  4 6 ", "1,4,6"):
         assert EDITED.parse(typed) == (1, 4, 6)
-
-
-@pytest.mark.parametrize("typed", ["", "1 4", "1 4 x", "1 4 -6", "1 4 6.0", "1 4 ²", "1 4 ٦"])
-def test_what_is_typed_wrong_is_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match=r"\S"):
-        EDITED.parse(typed)
-
-
-def test_a_number_of_sixteen_digits_is_too_long_for_a_record() -> None:
+    for typed in ["", "1 4", "1 4 x", "1 4 -6", "1 4 6.0", "1 4 ²", "1 4 ٦"]:
+        with pytest.raises(ValueError, match=r"\S"):
+            EDITED.parse(typed)
     assert EDITED.parse("1 2 " + "9" * 15)
     with pytest.raises(ValueError, match="whole number"):
         EDITED.parse("1 2 " + "9" * 16)
@@ -79,37 +73,28 @@ def test_a_number_of_sixteen_digits_is_too_long_for_a_record() -> None:
 # ---- steps -------------------------------------------------------------------------------------
 
 
-def test_steps_rise_in_number_their_points_are_free() -> None:
+def test_steps_rise_in_number_and_their_points_are_free() -> None:
     assert STEPS.read([[6, 20]]) == ((6, 20),)
     assert STEPS.read([[1, 30], [2, 0], [21, 10]]) == ((1, 30), (2, 0), (21, 10))
 
-
-@pytest.mark.parametrize(
-    "raw",
-    [[], [[]], [6, 20], [[6]], [[6, 20, 1]], [[6, 20], [6, 30]], [[8, 20], [6, 30]], [[0, 20]],
-     [[6, -20]], [[6, 20.0]], [[True, 20]], [["6", 20]], "6: 20", None, {"6": 20}],
-)  # fmt: skip
-def test_nothing_else_is_steps(raw: object) -> None:
-    with pytest.raises(ValueError, match="not such values"):
-        STEPS.read(raw)
+    for raw in NOT_STEPS:
+        with pytest.raises(ValueError, match="not such values"):
+            STEPS.read(raw)
 
 
-def test_steps_in_a_form() -> None:
+def test_steps_are_typed_into_a_form() -> None:
     assert STEPS.text(((6, 20), (8, 30))) == "6: 20, 8: 30"
     for typed in ("6: 20, 8: 30", "6:20,8:30", " 6 : 20 ,8: 30"):
         assert STEPS.parse(typed) == ((6, 20), (8, 30))
-
-
-@pytest.mark.parametrize("typed", ["", "6", "6: 20,", "6 20", "6: 20; 8: 30", "8: 20, 6: 30"])
-def test_steps_that_are_typed_wrong_are_refused(typed: str) -> None:
-    with pytest.raises(ValueError, match=r"\S"):
-        STEPS.parse(typed)
+    for typed in ["", "6", "6: 20,", "6 20", "6: 20; 8: 30", "8: 20, 6: 30"]:
+        with pytest.raises(ValueError, match=r"\S"):
+            STEPS.parse(typed)
 
 
 # ---- in a record -------------------------------------------------------------------------------
 
 
-def test_an_edited_value_comes_through_a_record_unchanged() -> None:
+def test_an_edited_value_comes_through_a_record_unchanged_and_the_default_is_left_out() -> None:
     told = six(multipliers=[3, 5, 7], abundance=[[5, 15], [9, 45]])
     assert told.record.options["multipliers"] == (3, 5, 7)
     assert told.record.options["abundance"] == ((5, 15), (9, 45))
@@ -120,13 +105,9 @@ def test_an_edited_value_comes_through_a_record_unchanged() -> None:
     }
     assert format_record(parse_record(line)) == line
 
-
-def test_the_default_written_out_is_no_difference() -> None:
     told = six(multipliers=[2, 4, 6], abundance=[[6, 20], [8, 30], [10, 40]])
     assert json.loads(format_record(told.record))["options"] == {}
 
-
-def test_an_option_that_is_none_names_itself_and_its_value() -> None:
     with pytest.raises(RecordError) as caught:
         _ = six(multipliers=[2, 4]).record
     problem = caught.value.problem

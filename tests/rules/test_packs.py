@@ -22,16 +22,12 @@ def test_the_value_of_a_card(row: str, points: float) -> None:
     assert {TAROT_78.worth[card] / 2 for card in ids(row)} == {points}
 
 
-def test_all_cards_count_91_points() -> None:
+def test_all_cards_count_91_points_in_halves() -> None:
+    """4½ + 3½ + ½ + ½ are a trick of 18 halves."""
     assert TAROT_78.total == 2 * 91
     assert TAROT_78.points(cards.ALL) == 2 * 91
     assert TAROT_78.points_of(map(card_id, PACK)) == 2 * 91
-
-
-def test_the_bouts_are_both_ends_of_the_trumps_and_the_fool() -> None:
     assert cards.codes_of(TAROT_78.honours) == ["T1", "T21", "F"]
 
-
-def test_a_trick_is_added_up_in_half_points() -> None:
     # 4½ + 3½ + ½ + ½
     assert TAROT_78.points_of(ids("SK SQ S1 T7")) == 18

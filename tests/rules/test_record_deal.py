@@ -28,19 +28,15 @@ def test_a_hand_is_kept_in_the_order_in_which_it_was_written() -> None:
     }
 
 
-@pytest.mark.parametrize("word", ["S0", "S11", "T22", "EX", "", "s 1", "S1 "])
-def test_a_word_that_is_no_card(word: str) -> None:
-    problem = fault(**dealt({0: [word, *ROWS[0][1:]]}))
-    assert (problem.code, problem.rule) == ("unknown-card", "french/1.3.1")
-    assert code(**dealt({}, [word, *DOG[1:]])) == "unknown-card"
+def test_a_word_that_is_no_card_and_a_card_dealt_twice() -> None:
+    for word in ["S0", "S11", "T22", "EX", "", "s 1", "S1 "]:
+        problem = fault(**dealt({0: [word, *ROWS[0][1:]]}))
+        assert (problem.code, problem.rule) == ("unknown-card", "french/1.3.1")
+        assert code(**dealt({}, [word, *DOG[1:]])) == "unknown-card"
 
-
-def test_a_word_that_cannot_be_stored_is_malformed() -> None:
     assert code(**dealt({0: ["S\0", *ROWS[0][1:]]})) == "malformed"
     assert code(**dealt({}, ["\ud800", *DOG[1:]])) == "malformed"
 
-
-def test_a_card_dealt_twice() -> None:
     problem = fault(**dealt({0: [*ROWS[0][:-1], ROWS[0][0]]}))
     assert (problem.code, problem.cards) == ("duplicate-card", ids(ROWS[0][0]))
     assert code(**dealt({0: ROWS[0], 1: [ROWS[0][0], *ROWS[1][1:]]})) == "duplicate-card"
@@ -48,15 +44,13 @@ def test_a_card_dealt_twice() -> None:
     assert code(**dealt({0: ROWS[0]}, [ROWS[0][0].lower(), *DOG[1:]])) == "duplicate-card"
 
 
-def test_a_hand_of_seventeen_or_nineteen_cards() -> None:
+def test_a_hand_or_a_dog_of_another_number_of_cards() -> None:
     problem = fault(**dealt({2: ROWS[2][:-1]}))
     assert (problem.code, problem.rule, problem.seat) == ("wrong-card-count", "french/1.4", 2)
     assert str(problem) == "seat 2 has 17 cards; 18 are dealt."
     assert code(**dealt({2: [*ROWS[2], "S3"]})) == "wrong-card-count"
     assert code(**dealt({2: []})) == "wrong-card-count"
 
-
-def test_a_dog_of_five_or_seven_cards() -> None:
     assert code(**dealt({}, DOG[:-1])) == "wrong-card-count"
     assert code(**dealt({}, [*DOG, "S1"])) == "wrong-card-count"
 

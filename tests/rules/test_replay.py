@@ -3,8 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from games.rules import replay, verify
 from games.rules.replaying.replay import start
 from tests.rules.published import TRICKS, published, tricks
@@ -13,19 +11,27 @@ from tests.rules.table import NAMES, hand
 WHOLE = published().plays(" ".join(TRICKS["TM17"]))
 
 
-def test_a_record_may_stop_anywhere() -> None:
+def test_a_record_may_stop_anywhere_and_a_part_is_replayed_as_the_part_alone() -> None:
     for upto in range(len(WHOLE.actions) + 1):
         result = replay(WHOLE.record, upto)
         assert (result.problem, result.count) == (None, upto)
-
-
-def test_a_part_is_replayed_as_the_part_alone_would_be() -> None:
     for upto in (0, 3, 4, 5, 40, 77):
         alone = replace(WHOLE, actions=WHOLE.actions[:upto])
         assert replay(WHOLE.record, upto).outcome == alone.outcome
+    state = start(WHOLE.record)
+    assert (state.phase, state.turn, state.index) == ("auction", 0, 0)
+    assert state.tricks == ()
+
+    # Replaying changes nothing in the record.
+    record = WHOLE.record
+    before = repr(record)
+    replay(record)
+    replay(record, 10)
+    assert repr(record) == before
+    assert replay(record).outcome == replay(record).outcome
 
 
-def test_what_comes_before_the_fault_stands() -> None:
+def test_what_comes_before_the_first_fault_stands_and_nothing_after_it_is_looked_at() -> None:
     told = published().plays("H1 HQ HK").plays("S9").plays("H8")
     result = told.replay
     assert result.problem is not None
@@ -33,29 +39,9 @@ def test_what_comes_before_the_fault_stands() -> None:
     assert [len(trick.cards) for trick in result.state.tricks] == [3]
     assert result.outcome.turn == 3
 
-
-def test_nothing_after_the_first_fault_is_looked_at() -> None:
     told = hand().says("guard small pass").does("dance").plays("S1")
     told.refused("bid-too-low", "1.5.2", action=1)
-
-
-def test_a_malformed_action_counts_where_it_stands() -> None:
     hand().says("pass").does("call").says("pass").refused("malformed", action=1)
-
-
-def test_the_position_before_the_first_action() -> None:
-    state = start(WHOLE.record)
-    assert (state.phase, state.turn, state.index) == ("auction", 0, 0)
-    assert state.tricks == ()
-
-
-def test_replaying_changes_nothing_in_the_record() -> None:
-    record = WHOLE.record
-    before = repr(record)
-    replay(record)
-    replay(record, 10)
-    assert repr(record) == before
-    assert replay(record).outcome == replay(record).outcome
 
 
 # ---- the verifier's answer -------------------------------------------------------------------
@@ -83,7 +69,7 @@ def test_the_answer_to_a_scored_record() -> None:
     }
 
 
-def test_the_answer_to_a_record_in_progress() -> None:
+def test_the_answer_to_a_record_in_progress_or_passed_out() -> None:
     answer = verify(published(known=False).plays(tricks(1, 2)).line)
     assert answer == {
         "ok": True,
@@ -98,12 +84,10 @@ def test_the_answer_to_a_record_in_progress() -> None:
         "level": "full",
     }
 
-
-def test_zeros_are_scores() -> None:
     assert verify(hand().says("pass pass pass pass").line)["scores"] == [0, 0, 0, 0]
 
 
-def test_the_answer_to_a_record_with_a_fault() -> None:
+def test_the_answer_to_a_record_with_a_fault_names_it_and_where_it_stands() -> None:
     assert verify(published().plays("H1 CK").line) == {
         "ok": False,
         "error": {
@@ -114,19 +98,15 @@ def test_the_answer_to_a_record_with_a_fault() -> None:
         },
     }
 
-
-def test_a_revoke_names_the_earlier_action_too() -> None:
+    # A revoke names the earlier action too, and no other refusal does.
     told = hand().says("guard-without pass pass pass").plays("SK H1 S3 S4 SQ S1")
     error = verify(told.line)["error"]
     assert (error["code"], error["action"], error["earlier"]) == ("revoke", 9, 5)
 
-
-def test_no_other_refusal_does() -> None:
     error = verify(published().plays("H1 HQ HK H1").line)["error"]
     assert set(error) == {"code", "action", "message", "rule"}
 
-
-def test_a_fault_that_no_rule_is_about_cites_none() -> None:
+    # A fault that no rule is about cites none.
     assert verify("{}") == {
         "ok": False,
         "error": {
@@ -137,22 +117,15 @@ def test_a_fault_that_no_rule_is_about_cites_none() -> None:
     }
 
 
-def test_the_answer_is_json() -> None:
+def test_whatever_is_read_there_is_an_answer_in_json_that_names_the_players() -> None:
     for told in (WHOLE, hand(), published().plays("H1 CK")):
         assert json.loads(json.dumps(verify(told.line))) == verify(told.line)
-
-
-def test_the_message_names_players_and_cards() -> None:
     record = hand().json | {"players": ["Zoë", "花子", "Bo", "Cy"]}
     record["actions"] = [{"kind": "call", "seat": 1, "call": "pass"}]
     assert verify(json.dumps(record))["error"]["message"] == "It is Zoë’s turn to speak."
+    for line in [b"", b"null", "{", b"\xff"]:
+        assert verify(line)["ok"] is False
 
-
-@pytest.mark.parametrize("line", [b"", b"null", "{", b"\xff"])
-def test_whatever_is_read_there_is_an_answer(line: bytes | str) -> None:
-    assert verify(line)["ok"] is False
-
-
-def test_a_name_is_never_taken_for_a_part_of_the_sentence() -> None:
+    # A name is never taken for a part of the sentence.
     line = WHOLE.line.replace(NAMES[0].encode(), b"{player}").replace(b'"seat": 0', b'"seat": 1', 1)
     assert verify(line)["error"]["message"] == "It is {player}’s turn to speak."

@@ -18,7 +18,7 @@ def deals(first: int, people: int, hands: int, *, dealer_sits_out: bool) -> list
     ]
 
 
-def test_the_deal_goes_on_by_one_place_after_every_hand() -> None:
+def test_the_deal_goes_on_by_one_place_after_every_hand_and_the_first_dealer_begins() -> None:
     assert deals(3, 4, 5, dealer_sits_out=False) == [
         (3, None, 3),
         (0, None, 0),
@@ -27,13 +27,24 @@ def test_the_deal_goes_on_by_one_place_after_every_hand() -> None:
         (3, None, 3),
     ]
 
+    assert coming([], 2, 4, dealer_sits_out=False) == (1, Deal(2, None, 2))
+    assert coming([], 2, 4, dealer_sits_out=True) == (1, Deal(2, 2, 1))
 
-def test_a_dealer_who_sits_out_has_no_seat() -> None:
+
+def test_a_dealer_who_sits_out_has_no_seat_and_everybody_does_once_a_round() -> None:
     """Droggn 2.2.1: Boris deals, the other three play, in the same order."""
     deal = deal_of(2, 0, 4, dealer_sits_out=True)
     assert (deal.chair, deal.sits_out) == (1, 1)
     assert seated(FOUR, deal.sits_out) == ["Anna", "Chloé", "Dario"]
     assert seated(FOUR, None) == list(FOUR)
+
+    out = [place for _, place, _ in deals(2, 4, 8, dealer_sits_out=True)]
+    assert out == [2, 3, 0, 1, 2, 3, 0, 1]
+    assert all(one != other for one, other in pairwise(out))
+
+    # The dealer of the record was put right afterwards.
+    hands = [Begun(1, 2, sits_out=0), Begun(2, 2, sits_out=3)]
+    assert coming(hands, 0, 4, dealer_sits_out=True) == (3, Deal(0, 0, 2))
 
 
 @pytest.mark.parametrize("people", [4, 5, 6])
@@ -48,12 +59,6 @@ def test_who_sits_after_the_dealer_speaks_first(people: int) -> None:
         assert [chair_of(seat, deal.sits_out) for seat in range(people - 1)] == seats
 
 
-def test_everybody_sits_out_once_a_round() -> None:
-    out = [place for _, place, _ in deals(2, 4, 8, dealer_sits_out=True)]
-    assert out == [2, 3, 0, 1, 2, 3, 0, 1]
-    assert all(one != other for one, other in pairwise(out))
-
-
 class Begun(NamedTuple):
     """A hand of a match, for who deals the next."""
 
@@ -65,28 +70,21 @@ class Begun(NamedTuple):
     status: str = "scored"
 
 
-def test_the_first_hand_is_dealt_by_the_first_dealer() -> None:
-    assert coming([], 2, 4, dealer_sits_out=False) == (1, Deal(2, None, 2))
-    assert coming([], 2, 4, dealer_sits_out=True) == (1, Deal(2, 2, 1))
+def test_the_same_dealer_deals_again_after_a_void_hand_but_not_after_one_thrown_in() -> None:
+    """French 1.2.3, 1.4.3: a void hand has its number, but was no deal."""
+    for void_as in ["", "misdealt", "given-up"]:
+        void = Begun(2, 0, state="void", void_as=void_as)
+        assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(0, None, 0))
+        alone = void._replace(number=1)
+        assert coming([alone], 3, 4, dealer_sits_out=False) == (2, Deal(3, None, 3))
 
-
-@pytest.mark.parametrize("void_as", ["", "misdealt", "given-up"])
-def test_after_a_hand_that_became_void_the_same_dealer_deals_again(void_as: str) -> None:
-    """French 1.4.3: the hand has its number, but was no deal."""
-    void = Begun(2, 0, state="void", void_as=void_as)
-    assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(0, None, 0))
-    alone = void._replace(number=1)
-    assert coming([alone], 3, 4, dealer_sits_out=False) == (2, Deal(3, None, 3))
-
-
-def test_after_a_hand_that_was_thrown_in_the_next_dealer_deals() -> None:
-    """French 1.2.3."""
     void = Begun(2, 0, state="void", void_as="thrown-in")
     assert coming([Begun(1, 3), void], 3, 4, dealer_sits_out=False) == (3, Deal(1, None, 1))
 
 
 def test_a_dealer_who_sits_out_deals_until_somebody_takes_where_that_is_agreed() -> None:
-    """French 1.2.5 (`passed_deal`), 1.5.5."""
+    """French 1.2.3, 1.2.5 (`passed_deal`), 1.5.5: who plays and deals never does; a match without
+    the option is one of before it."""
     passed = Begun(1, 3, sits_out=0, status="passed-out")
     taken = passed._replace(number=2, status="scored")
     for hands, on, again in (
@@ -98,23 +96,8 @@ def test_a_dealer_who_sits_out_deals_until_somebody_takes_where_that_is_agreed()
         _number, deal = coming(hands, 0, 5, dealer_sits_out=True, deals_on=on)
         assert deal == (Deal(0, 0, 3) if again else Deal(1, 1, 0)), (hands, on)
 
-
-def test_who_plays_and_deals_never_deals_again_after_a_hand_that_nobody_took() -> None:
-    """French 1.2.3, 1.5.5: also where a dealer who sits out would."""
     passed = Begun(1, 3, status="passed-out")
     assert coming([passed], 3, 4, dealer_sits_out=False, deals_on=True) == (2, Deal(0, None, 0))
-
-
-@pytest.mark.parametrize(("preset", "again"), [("quick-guide", False), ("fft", True)])
-def test_the_federation_s_dealer_deals_on_the_quick_guide_s_does_not(
-    preset: str, *, again: bool
-) -> None:
-    """French 1.2.5; a record or match without the option is one of before it."""
-    assert deals_on(table.preset(preset)) is again
-    assert not deals_on({})
-
-
-def test_after_a_dealer_who_sat_out_the_next_chair_deals_and_sits_out() -> None:
-    """Droggn 2.2.1; the dealer of the record was put right afterwards."""
-    hands = [Begun(1, 2, sits_out=0), Begun(2, 2, sits_out=3)]
-    assert coming(hands, 0, 4, dealer_sits_out=True) == (3, Deal(0, 0, 2))
+    for preset, again in [("quick-guide", False), ("fft", True)]:
+        assert deals_on(table.preset(preset)) is again
+        assert not deals_on({})

@@ -1,7 +1,5 @@
 """The director gives and takes points (fine points, "Object and actions")."""
 
-import pytest
-
 from tests.rules.table import Hand, hand
 
 PASSED_OUT = hand().says("pass pass pass pass")
@@ -10,56 +8,47 @@ CLAIMED = hand().says("guard-against pass pass pass").plays("SK S1 S2 F").claims
 EACH = (25 + 50) * 6
 
 
-def test_points_are_added_to_the_score_of_the_hand() -> None:
+def test_rulings_add_up_with_the_score_wherever_they_stand_in_points_and_halves() -> None:
     assert CLAIMED.scores == [-3 * EACH, EACH, EACH, EACH]
     assert CLAIMED.rules(10, -10, 0, 0).scores == [-3 * EACH + 10, EACH - 10, EACH, EACH]
 
-
-def test_halves_stay_halves_and_become_whole_again() -> None:
     told = CLAIMED.rules(0.5, -0.5, 0, 0)
     assert told.scores == [-3 * EACH + 0.5, EACH - 0.5, EACH, EACH]
     whole = told.rules(0.5, 0, 0, -0.5).scores
     assert whole == [-3 * EACH + 1, EACH - 0.5, EACH, EACH - 0.5]
     assert isinstance(whole[0], int)
 
-
-def test_several_rulings_add_up_wherever_they_stand() -> None:
     early = hand().rules(8, -8, 0, 0).says("guard-against pass pass pass")
     told = early.rules(0, 0, 3, -3).plays("SK S1 S2 F").claims(1).rules(1, 1, -1, -1)
     assert told.scores == [-3 * EACH + 9, EACH - 7, EACH + 2, EACH - 4]
-
-
-def test_a_ruling_is_added_to_the_zeros_of_a_hand_thrown_in() -> None:
-    assert PASSED_OUT.scores == [0, 0, 0, 0]
-    assert PASSED_OUT.rules(5, -5, 0, 0).scores == [5, -5, 0, 0]
-    assert PASSED_OUT.rules(5, -5, 0, 0).outcome.status == "passed-out"
-
-
-def test_a_ruling_is_added_to_the_zeros_of_an_annulled_hand() -> None:
-    told = hand(petit_sec=True).does("announce", seat=2, what="petit-sec").rules(0, 0, -20, 20)
-    assert (told.outcome.status, told.scores) == ("annulled", [0, 0, -20, 20])
-
-
-def test_while_the_hand_is_open_a_ruling_waits() -> None:
-    told = hand().rules(5, -5, 0, 0).says("guard pass pass pass")
-    assert told.scores is None
-    assert told.outcome.turn == 0
-
-
-def test_a_ruling_changes_neither_sides_nor_card_points() -> None:
     told = CLAIMED.rules(100, -100, 0, 0)
     assert told.outcome.card_points == CLAIMED.outcome.card_points == (6, 85)
     assert told.outcome.sides == CLAIMED.outcome.sides
 
 
-@pytest.mark.parametrize("points", [(1, 0, 0, 0), (0.5, 0, 0, 0), (10, -10, 0.5, 0), (1, 1, 1, 1)])
-def test_french_tarot_is_zero_sum_and_so_are_its_rulings(points: tuple[float, ...]) -> None:
-    for told in (hand(), CLAIMED, PASSED_OUT):
-        problem = told.rules(*points).refused("unbalanced-ruling", "1.11.5")
-        assert f"{sum(points):g}" in str(problem)
+def test_a_ruling_is_added_to_zeros_and_waits_while_the_hand_is_open() -> None:
+    """A hand thrown in, or annulled, has a sheet where something was ruled."""
+    assert PASSED_OUT.scores == [0, 0, 0, 0]
+    assert PASSED_OUT.rules(5, -5, 0, 0).scores == [5, -5, 0, 0]
+    assert PASSED_OUT.rules(5, -5, 0, 0).outcome.status == "passed-out"
+    told = hand(petit_sec=True).does("announce", seat=2, what="petit-sec").rules(0, 0, -20, 20)
+    assert (told.outcome.status, told.scores) == ("annulled", [0, 0, -20, 20])
+    told = hand().rules(5, -5, 0, 0).says("guard pass pass pass")
+    assert told.scores is None
+    assert told.outcome.turn == 0
+    assert PASSED_OUT.outcome.lines == ()
+    told = PASSED_OUT.rules(5, -5, 0, 0)
+    assert [line.points for line in told.outcome.lines[-4:]] == told.scores == [5, -5, 0, 0]
+    assert hand().rules(5, -5, 0, 0).says("guard pass pass pass").outcome.lines == ()
 
 
-def test_what_is_malformed_comes_before_what_does_not_add_up() -> None:
+def test_french_tarot_is_zero_sum_and_so_are_its_rulings() -> None:
+    """What is malformed comes first."""
+    for points in [(1, 0, 0, 0), (0.5, 0, 0, 0), (10, -10, 0.5, 0), (1, 1, 1, 1)]:
+        for told in (hand(), CLAIMED, PASSED_OUT):
+            problem = told.rules(*points).refused("unbalanced-ruling", "1.11.5")
+            assert f"{sum(points):g}" in str(problem)
+
     hand().does("ruling", text="", points=[1, 0, 0]).refused("malformed")
     hand().does("ruling", text="", points=[1, 0, 0, 0], at="noon").refused("malformed")
 
@@ -86,13 +75,3 @@ def test_a_ruling_has_a_line_for_each_seat_and_the_sheet_ends_with_the_scores() 
     ]
     assert [line.points for line in told.outcome.lines[-4:]] == told.scores
     assert told.outcome.lines[: len(CLAIMED.outcome.lines)] == CLAIMED.outcome.lines
-
-
-def test_a_hand_thrown_in_has_a_sheet_where_something_was_ruled() -> None:
-    assert PASSED_OUT.outcome.lines == ()
-    told = PASSED_OUT.rules(5, -5, 0, 0)
-    assert [line.points for line in told.outcome.lines[-4:]] == told.scores == [5, -5, 0, 0]
-
-
-def test_a_sheet_waits_for_the_score_as_a_ruling_does() -> None:
-    assert hand().rules(5, -5, 0, 0).says("guard pass pass pass").outcome.lines == ()

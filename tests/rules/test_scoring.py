@@ -10,7 +10,7 @@ from tests.rules.written import said
 T1, FOOL = card_id("T1"), card_id("F")
 
 
-def test_half_points_are_whole_where_they_are_whole() -> None:
+def test_half_points_and_lines_are_printed_in_words() -> None:
     assert [number(halves) for halves in (0, 1, 2, 81, -1, -4)] == [
         0,
         0.5,
@@ -21,8 +21,6 @@ def test_half_points_are_whole_where_they_are_whole() -> None:
     ]
     assert isinstance(number(82), int)
 
-
-def test_a_line_is_printed_in_words() -> None:
     line = Line("{player}’s tricks", "{numbers}", 7, "1.11.1", {"player": 1, "numbers": "2, 3"})
     assert line.as_json(["Anna", "Boris"]) == {
         "label": "Boris’s tricks",
@@ -31,12 +29,11 @@ def test_a_line_is_printed_in_words() -> None:
         "rule": "1.11.1",
     }
 
-
-def test_a_line_that_needs_no_explanation_has_none() -> None:
     assert "how" not in Line("Contract", "", 25, "1.11.4").as_json([])
 
 
-def test_what_a_side_has_won_and_claims() -> None:
+def test_what_a_side_has_won_and_claims_and_where_the_fool_was_played() -> None:
+    """TM17."""
     # TM17 trick 1, to Chloe: ½ + 3½ + 4½ + ½.
     state = published().plays(tricks(1, 1)).plays("H8").state
     won = scoring.won_by(state, (0, 2, 3))
@@ -47,8 +44,6 @@ def test_what_a_side_has_won_and_claims() -> None:
     assert scoring.claimed(state, state.discard or 0).bit_count() == 78 - 4 - 6
     assert scoring.trick_of(state, FOOL) is None
 
-
-def test_where_the_fool_was_played() -> None:
     # TM17, trick 4: Anna's.
     state = published().plays(tricks(1, 4)).state
     assert (scoring.trick_of(state, FOOL), state.card_by(0, 3)) == (3, FOOL)
@@ -89,7 +84,7 @@ def test_a_score_is_given_as_the_declarers_see_it() -> None:
     assert (sides.of(3), sides.against(3), sides.of(2)) == ((0, 3), (1, 2), (1, 2))
 
 
-def test_the_points_so_far_are_shown_as_the_play_goes_on() -> None:
+def test_the_points_so_far_are_shown_as_the_play_goes_on_and_end_as_the_score() -> None:
     told = published().plays(tricks(1, 4))
     standing = told.state.variant.points_so_far(told.state)
     assert standing is not None
@@ -103,13 +98,13 @@ def test_the_points_so_far_are_shown_as_the_play_goes_on() -> None:
     assert standing.needed == 56  # no bout so far
     assert standing.bouts == ((77, 1),)
 
-
-def test_at_the_end_the_points_so_far_are_those_of_the_score() -> None:
     told = published().plays(tricks(1, 18))
     standing = told.state.variant.points_so_far(told.state)
     assert standing is not None
     assert (standing.takers / 2, standing.others / 2) == told.outcome.card_points == (42, 49)
     assert standing.needed == told.pays("Needed")
+
+    assert hand().state.variant.points_so_far(hand().state) is None
 
 
 def so_far(told: Hand) -> tuple[float, float, tuple[tuple[int, int], ...], int]:
@@ -119,17 +114,11 @@ def so_far(told: Hand) -> tuple[float, float, tuple[tuple[int, int], ...], int]:
     return found.takers / 2, found.others / 2, found.bouts, found.needed
 
 
-def test_before_there_is_a_taker_there_is_nothing_to_count() -> None:
-    assert hand().state.variant.points_so_far(hand().state) is None
-
-
-def test_a_dog_counts_for_whom_it_belongs_to_as_soon_as_it_is_known() -> None:
+def test_so_far_dog_fool_and_partner_count_for_whom_they_belong_to_by_now() -> None:
     told = hand(stock="T1 SQ S1 S2 S3 S4")  # 4½ + 3½ + 4 x ½ = 10
     assert so_far(told.says("guard-without pass pass pass")) == (10, 0, ((T1, 0),), 51)
     assert so_far(told.says("guard-against pass pass pass")) == (0, 10, ((T1, 1),), 56)
 
-
-def test_a_fool_goes_where_it_goes_by_now() -> None:
     anna = hand().says("guard-without pass pass pass")
     # Anna's fool in Boris's trick, 4½ + 4½ + ½ + ½ with 4 for her; then Boris's in hers.
     assert so_far(anna.plays("F SK S1 S2")) == (4, 6, ((FOOL, 0),), 51)
@@ -137,8 +126,7 @@ def test_a_fool_goes_where_it_goes_by_now() -> None:
     # A fool in a trick of its own side moves nothing: Chloe's in Boris's.
     assert so_far(anna.plays("S1 SK F S2")) == (0, 10, ((FOOL, 1),), 56)
 
-
-def test_while_the_partner_is_unknown_the_taker_is_counted_alone() -> None:
+    # While the partner is unknown the taker is counted alone.
     told = hand(5).says("guard-without pass pass pass pass").names("HK").plays("SK S1 S2 S3 S4")
     assert so_far(told)[:2] == (6.5, 0)
     # Boris wins trick 2 with HK and is the partner: 4½ + 2½ + 3 x ½ = 8½.

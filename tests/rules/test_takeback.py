@@ -17,41 +17,23 @@ def code_of(refused: Hand) -> str:
     return problem.code
 
 
-def test_a_card_taken_back_was_not_played_and_the_same_player_is_on_turn() -> None:
+def test_a_card_taken_back_was_seen_by_all_but_not_played_and_the_same_player_is_on_turn() -> None:
     state = LED.takes_back(1, "S3").stands().state
     assert (state.turn, len(state.played)) == (1, 1)
     LED.takes_back(1, "S3").plays("H2").stands()
-
-
-def test_everybody_has_seen_it_so_nobody_else_can_have_it() -> None:
     assert code_of(LED.takes_back(1, "S3").plays("H2 S3")) == "not-in-hand"
-
-
-def test_whoever_showed_a_heart_must_follow_hearts() -> None:
     refused = LED.takes_back(1, "H9").plays("S3").replay.problem
     assert refused is not None
     assert (refused.code, refused.cards) == ("must-follow-suit", (card_id("H9"),))
-
-
-def test_a_card_taken_back_proves_an_earlier_revoke() -> None:
     assert code_of(LED.plays("S4 H3 H5 H6").takes_back(1, "H9")) == "revoke"
 
 
-def test_a_card_that_was_played_cannot_be_taken_back() -> None:
+def test_only_a_card_on_the_table_is_taken_back() -> None:
     assert code_of(LED.plays("H2").takes_back(0, "H1")) == "not-in-hand"
-
-
-def test_before_the_play_nothing_lies_on_the_table() -> None:
     assert code_of(hand().says("pass guard").takes_back(2, "H9")) == "wrong-phase"
 
 
-def test_the_first_format_has_no_such_action() -> None:
-    first = LED.takes_back(1, "S3").line.replace(b"tarot-hand/2", b"tarot-hand/1")
-    problem = replay(parse_record(first)).problem
-    assert problem is not None and problem.code == "malformed"
-
-
-def test_it_is_written_and_read_like_any_other_action() -> None:
+def test_it_is_written_and_read_like_any_other_action_in_the_second_format_alone() -> None:
     record = LED.takes_back(1, "S3").plays("H2").record
     line = format_record(record)
     assert b'"tarot-hand/2"' in line and format_record(parse_record(line)) == line
@@ -59,8 +41,10 @@ def test_it_is_written_and_read_like_any_other_action() -> None:
     assert "B: takeback S3" in text
     assert format_record(notation.parse_text(text)) == line
 
+    first = LED.takes_back(1, "S3").line.replace(b"tarot-hand/2", b"tarot-hand/1")
+    problem = replay(parse_record(first)).problem
+    assert problem is not None and problem.code == "malformed"
 
-def test_the_schema_lets_it_stand_in_the_second_format_alone() -> None:
     valid = jsonschema_rs.Draft202012Validator(json_schema.record_schema()).is_valid
     told = LED.takes_back(1, "S3").record
     raw = json.loads(format_record(told))
