@@ -29,13 +29,12 @@ def scheduled(
     tricks: Sequence[tuple[int, str]],
     *,
     left: Mapping[int, str] | None = None,
-    under: str = "",
     **facts: Any,
 ) -> Hand:
     """A hand in which everything is written down, played to the end.
 
     `tricks`: the seat that wins each, and its cards in the order of the seats; `left`: the card
-    that a seat has left over; `under`: the cards that nobody draws. Seat 0 leads. Each seat is
+    that a seat has left over. Seat 0 leads. Each seat is
     dealt its first fifteen cards and draws the others in the order in which it plays them, after
     each trick from the seat that led it on (C9).
     """
@@ -55,7 +54,7 @@ def scheduled(
         players,
         variant="sca-tarok",
         deal={seat: " ".join(cards[:DEALT]) for seat, cards in enumerate(own)},
-        stock=" ".join([*pile, *under.split()]),
+        stock=" ".join(pile),
         **facts,
     )
     for leader, row in zip(leaders, rows, strict=False):

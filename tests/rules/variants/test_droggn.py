@@ -23,7 +23,7 @@ def test_a_record_has_the_three_who_play_and_not_the_dealer_who_sits_out() -> No
     assert verify(json.dumps(told))["error"]["code"] == "wrong-player-count"
 
 
-@pytest.mark.rule("D2", "D32")
+@pytest.mark.rule("2.2.3", "D2", "D32")
 def test_the_deal_passes_in_the_order_of_play() -> None:
     """2.2.3, 2.5.1, D2, D32."""
     assert [stubai(dealer=dealer).outcome.turn for dealer in range(3)] == [1, 2, 0]

@@ -154,7 +154,7 @@ PAGATS = {
 }
 
 
-@pytest.mark.rule("D8", "D11", "D13")
+@pytest.mark.rule("D8", "D9", "D11", "D12", "D13")
 @pytest.mark.parametrize("by", ["declarer", "anyone"])
 @pytest.mark.parametrize("failed", ["never", "announced-pays", "pays"])
 @pytest.mark.parametrize("whose", PAGATS)
@@ -235,6 +235,7 @@ def test_a_pagat_in_claimed_tricks_is_neither_won_nor_lost() -> None:
 ALL_TRICKS = "0" * 21
 
 
+@pytest.mark.rule("D26", "D30")
 @pytest.mark.parametrize(
     ("bid", "matsch", "each"),
     [("solo", 0, 73), ("solo", 37, 77), ("super", 0, 112), ("super", 37, 117)],

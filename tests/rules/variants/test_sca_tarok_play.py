@@ -35,7 +35,7 @@ def first_trick(cards: str, **options: Any) -> Hand:
 # ---- who wins (C3, C4, C8) -------------------------------------------------------------------
 
 
-@pytest.mark.rule("C3")
+@pytest.mark.rule("C3", "C4")
 @pytest.mark.parametrize(
     ("cards", "winner"),
     [
