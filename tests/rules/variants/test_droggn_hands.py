@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.rules.stubai import (
-    ANNA,
-    CHLOE,
-    Wanted,
-    contract,
-    court_worth,
-    documented,
-    known,
-    made_up,
-)
+from tests.rules.stubai import known
 
 # Anna has bought trump 20 for the fool and laid away king, trump and pip: trick by trick, with the
 # seat that wins it. Anna leads to the first.
@@ -40,21 +29,3 @@ def test_ansager_with_a_purchase_and_the_pagat_announced() -> None:
     assert (told.pays("Anna’s tricks"), told.pays("Discard"), told.pays("The fool")) == (55, 5, -4)
     assert told.outcome.card_points == (56, 18)
     assert told.scores == [118, -59, -59]
-
-
-@pytest.mark.rule("D14")
-def test_a_slam_with_the_fool_displayed_or_the_pagat_announced() -> None:
-    """2.8.1, 2.8.3, 2.8.6f, 2.9.3, D14, D15, D28: 167 + 20 each; as documented all 74 points, as
-    handed down the fool counts 4 for the defenders, the stock 1."""
-    court = f"T21 {court_worth(40)}"
-    displayed = made_up(
-        contract("slam", **documented()).announces("fool-last"),
-        Wanted("0" * 21, court, (ANNA, 21), (ANNA, 2)),
-    )
-    assert displayed.outcome.card_points == (74, 0)
-    announced = made_up(
-        contract("slam").announces("pagat-ultimo"),
-        Wanted("0" * 21, court, (CHLOE, 7), (ANNA, 21)),
-    )
-    assert announced.outcome.card_points == (69, 5)
-    assert displayed.scores == announced.scores == [374, -187, -187]

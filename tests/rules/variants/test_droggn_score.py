@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ def court_of(
     return " ".join(["T21", court_worth(counted - 4, but=aside)])
 
 
-@pytest.mark.rule("2.10.5")
+@pytest.mark.rule("2.10.5", "D14")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_of_the_sheet(name: str) -> None:
     """2.10.1 to 2.10.5."""
@@ -155,36 +156,32 @@ PAGATS = {
 
 
 @pytest.mark.rule("D8", "D9", "D11", "D12", "D13")
-@pytest.mark.parametrize("by", ["declarer", "anyone"])
-@pytest.mark.parametrize("failed", ["never", "announced-pays", "pays"])
 @pytest.mark.parametrize("whose", PAGATS)
-def test_a_pagat_in_the_last_trick_that_nobody_announced(whose: str, failed: str, by: str) -> None:
+def test_a_pagat_in_the_last_trick_that_nobody_announced(whose: str) -> None:
     """2.9.1, D8, D9, D11, D12, D13."""
-    told = solo(*PAGATS[whose], ultimo_failed=failed, ultimo_by=by)
     wins, hers = whose.endswith("all"), whose.startswith("the declarer")
-    expected = 0
-    if hers or by == "anyone":
-        expected = 10 if wins else -10 if failed == "pays" else 0
-    found = told.lines.get("Pagat ultimo")
-    assert (found.points if found else 0) == (expected if hers else -expected)
+    for by, failed in product(("declarer", "anyone"), ("never", "announced-pays", "pays")):
+        told = solo(*PAGATS[whose], ultimo_failed=failed, ultimo_by=by)
+        expected = 0
+        if hers or by == "anyone":
+            expected = 10 if wins else -10 if failed == "pays" else 0
+        found = told.lines.get("Pagat ultimo")
+        assert (found.points if found else 0) == (expected if hers else -expected), (by, failed)
 
 
 @pytest.mark.rule("D7")
-@pytest.mark.parametrize(
-    ("whose", "failed", "points"),
-    [
+def test_an_announced_pagat_wins_or_fails_in_the_last_trick() -> None:
+    """2.8.1, 2.9.1, D7."""
+    for whose, failed, points in (
         ("the declarer's, beating all", "never", 20),
         ("the declarer's, beating all", "pays", 20),
         ("the declarer's, beaten", "never", None),
         ("the declarer's, beaten", "announced-pays", -20),
         ("the declarer's, beaten", "pays", -20),
-    ],
-)
-def test_an_announced_pagat_in_the_last_trick(whose: str, failed: str, points: int | None) -> None:
-    """2.8.1, 2.9.1, D7."""
-    told = solo(*PAGATS[whose], announced="pagat-ultimo", ultimo_failed=failed)
-    line = told.lines.get("Pagat ultimo, announced")
-    assert (line.points if line else None) == points
+    ):
+        told = solo(*PAGATS[whose], announced="pagat-ultimo", ultimo_failed=failed)
+        line = told.lines.get("Pagat ultimo, announced")
+        assert (line.points if line else None) == points, (whose, failed)
 
 
 def test_an_announced_pagat_that_falls_early_has_failed_and_may_be_lost_beside() -> None:
@@ -204,23 +201,18 @@ def test_an_announced_pagat_that_falls_early_has_failed_and_may_be_lost_beside()
 
 
 @pytest.mark.rule("D10")
-@pytest.mark.parametrize(
-    ("winners", "pagat", "points"),
-    [
+def test_a_pagat_lost_before_the_last_trick_to_the_other_side_costs_five() -> None:
+    """2.9.2, D10: no matter who may score an ultimo."""
+    for winners, pagat, points in (
         (LAST_HERS, (ANNA, 5), -5),
         (LAST_HERS, (CHLOE, 14), 5),
         (LAST_HERS, (ANNA, 14), None),
         (LAST_HERS, (CHLOE, 5), None),
         (LAST_BORIS, (ANNA, 21), None),
-    ],
-)
-def test_a_pagat_lost_before_the_last_trick(
-    winners: str, pagat: tuple[int, int], points: int | None
-) -> None:
-    """2.9.2, D10: to the other side alone, no matter who may score an ultimo."""
-    line = solo(winners, pagat, early_pagat=5).lines.get("Pagat lost")
-    assert (line.points if line else None) == points
-    assert "Pagat lost" not in solo(winners, pagat).lines
+    ):
+        line = solo(winners, pagat, early_pagat=5).lines.get("Pagat lost")
+        assert (line.points if line else None) == points, pagat
+    assert "Pagat lost" not in solo(LAST_HERS, (ANNA, 5)).lines
 
 
 def test_a_pagat_in_claimed_tricks_is_neither_won_nor_lost() -> None:
@@ -265,24 +257,21 @@ def test_a_slam_with_the_fool_displayed(bonus: int, each: int) -> None:
 
 
 @pytest.mark.rule("2.8.6a", "2.8.6e", "D27")
-@pytest.mark.parametrize(
-    ("winners", "fool", "kept", "to_winner"),
-    [
+def test_a_fool_in_the_last_trick_is_its_side_s_or_the_winner_s_and_earlier_its_side_s() -> None:
+    """2.8.6, 2.8.6a, 2.8.6e, D27: what it adds to Anna's points, where it lies or moved."""
+    for winners, fool, kept, to_winner in (
         (LAST_HERS, (CHLOE, 21), 0, 4),
         (LAST_BORIS, (ANNA, 21), 4, 0),
         (LAST_BORIS, (CHLOE, 21), 0, 0),
         (LAST_BORIS, (ANNA, 20), 4, 4),
         (LAST_HERS, (CHLOE, 20), -4, -4),
-    ],
-)
-def test_whose_the_fool_is(winners: str, fool: tuple[int, int], kept: int, to_winner: int) -> None:
-    """2.8.6, 2.8.6a, 2.8.6e, D27: what it adds to Anna's points, where it lies or moved."""
-    stays, goes = (
-        solo(winners, fool=fool, fool_last=option).outcome.card_points
-        for option in ("kept", "to-winner")
-    )
-    assert stays is not None and goes is not None
-    assert goes[0] - stays[0] == to_winner - kept
+    ):
+        stays, goes = (
+            solo(winners, fool=fool, fool_last=option).outcome.card_points
+            for option in ("kept", "to-winner")
+        )
+        assert stays is not None and goes is not None
+        assert goes[0] - stays[0] == to_winner - kept, fool
 
 
 @pytest.mark.rule("2.8.6b", "2.8.6c")
@@ -301,23 +290,9 @@ def test_the_fool_goes_back_for_an_empty_card_also_to_a_side_without_a_trick() -
     assert told.scores == [-144, 72, 72]
 
 
-@pytest.mark.parametrize(
-    ("owner", "points", "line"), [("defenders", 36, False), ("declarer", 37, True)]
-)
-def test_the_closed_stock_counts_for_its_side_at_the_end_and_on_the_way(
-    owner: str, points: int, *, line: bool
-) -> None:
-    """2.6.5, 2.10.1, D1."""
-    told = solo(bid="super", stock_unexchanged=owner)
-    assert told.outcome.card_points == (points, 74 - points)
-    assert ("Stock" in told.lines) is line
-    begun = DROGGN.points_so_far(contract("super", stock_unexchanged=owner).state)
-    assert begun is not None
-    assert (begun.owner, begun.takers, begun.others) == ((0, 2, 0) if line else (1, 0, 2))
-
-
 def test_the_lines_of_a_sheet_in_their_order() -> None:
-    """2.10: what was counted, what it makes, what is paid, each with its rule."""
+    """2.10: what was counted, what it makes, what is paid, each with its rule; of a lost hand what
+    is below 37."""
     told = solo(
         LAST_HERS,
         (ANNA, 21),
@@ -343,18 +318,15 @@ def test_the_lines_of_a_sheet_in_their_order() -> None:
     assert lines[1]["how"] == "S4, S5 and S6"
     assert lines[2]["how"] == "back to the declarer for an empty card"
 
-
-def test_the_lines_of_a_lost_hand() -> None:
-    """2.10.3: 40 and 14 below 37."""
-    told = solo(court="T21")
-    assert told.outcome.card_points == (19, 55)
-    assert told.pays("Below 37 by") == 18
-    assert (told.pays("Solo"), told.pays("Points below 37")) == (-40, -18)
-    assert told.scores == [-116, 58, 58]
+    lost = solo(court="T21")
+    assert lost.outcome.card_points == (19, 55)
+    assert lost.pays("Below 37 by") == 18
+    assert (lost.pays("Solo"), lost.pays("Points below 37")) == (-40, -18)
+    assert lost.scores == [-116, 58, 58]
 
 
 def test_the_points_on_the_way() -> None:
-    """2.10.1, 2.10.2."""
+    """2.6.5, 2.10.1, 2.10.2, D1: the closed stock is in those of its side from the beginning."""
     so_far = DROGGN.points_so_far
     assert so_far(contract("slam").state) is None
     assert so_far(solo().state) == PointsSoFar(
@@ -365,3 +337,7 @@ def test_the_points_on_the_way() -> None:
     # A trick of 5 + 1 + 1 - 2, the discard 1, the fool 4; the fool's trick is left with 1.
     assert points is not None
     assert (points.takers, points.others) == (2 * 10, 2 * 1)
+    for by, owner in (("defenders", 1), ("declarer", 0)):
+        begun = so_far(contract("super", stock_unexchanged=by).state)
+        assert begun is not None
+        assert (begun.owner, begun.takers, begun.others) == (owner, 2 - 2 * owner, 2 * owner)

@@ -92,9 +92,11 @@ def printed(text: str) -> list[int | None]:
     return [None if part.strip() == "-" else int(part) for part in text.split(";")]
 
 
+@pytest.mark.rule("1.11.6")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_scores_what_is_printed(name: str) -> None:
-    """The bonuses and the contract are what each opponent pays."""
+    """1.11.4, 1.11.6, F1: contract, margin and petit are multiplied in hands won and lost, and the
+    bonuses and the contract are what each opponent pays."""
     _, _, seats, _, bouts, points, _, _, _, partner, each, shares, _ = EXAMPLES[name]
     told = dealt(name).stands()
     number, in_points = AS_DEALT.get(name, (int(bouts), float(points)))

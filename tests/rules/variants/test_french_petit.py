@@ -52,25 +52,6 @@ def test_in_any_other_trick_it_counts_nothing() -> None:
     assert bonus(EITHER, petit="before-last", fool="last", fool_by=1, **won) == {}
 
 
-@pytest.mark.parametrize(
-    ("contract", "factor"),
-    [("small", 1), ("guard", 2), ("guard-without", 4), ("guard-against", 6)],
-)
-def test_the_petit_is_multiplied(contract: str, factor: int) -> None:
-    told = made_up(Wanted(contract, 50, "T21 T1", last=True, petit="last", options=EITHER))
-    assert told.pays(FOR) == 10 * factor
-    each = (25 + 50 - 41) * factor + 10 * factor
-    assert told.scores == [3 * each, -each, -each, -each]
-
-
-def test_a_lost_hand_does_not_turn_the_petit_round() -> None:
-    """F1: the taker's petit makes the loss smaller, the defence's makes the win smaller."""
-    lost = made_up(Wanted("guard", 40, "T1", last=True, petit="last", options=EITHER))
-    assert lost.pays("Each opponent") == -(25 + 51 - 40) * 2 + 20
-    won = made_up(Wanted("guard", 60, "T21", last=False, petit="last", options=EITHER))
-    assert won.pays("Each opponent") == (25 + 60 - 51) * 2 - 20
-
-
 # ---- a slam whose last trick the fool wins (1.8.12) ------------------------------------------
 
 

@@ -33,21 +33,6 @@ def test_the_bouts_set_what_is_needed(bouts: int, needed: int) -> None:
     assert missed.pays("Each opponent") == -(25 + 1) * 2
 
 
-@pytest.mark.parametrize(
-    ("contract", "label", "factor"),
-    [
-        ("small", "Petite", 1),
-        ("guard", "Garde", 2),
-        ("guard-without", "Garde sans", 4),
-        ("guard-against", "Garde contre", 6),
-    ],
-)
-def test_contract_and_margin_are_multiplied(contract: str, label: str, factor: int) -> None:
-    won, lost = garde(48, 2, contract), garde(45, 1, contract)
-    assert won.pays(label) == won.pays("Each opponent") == (25 + 48 - 41) * factor
-    assert lost.pays(label) == lost.pays("Each opponent") == -(25 + 51 - 45) * factor
-
-
 # ---- half points (1.11.3) --------------------------------------------------------------------
 
 
@@ -114,14 +99,6 @@ def test_a_taker_with_a_partner_shares_two_and_one() -> None:
     lost = garde(40, 2, players=5, taker=4, partner=1)
     assert lost.scores == [52, -52, 52, 52, 2 * -52]
     assert lost.outcome.sides == ((4, 1), (0, 2, 3))
-
-
-@pytest.mark.rule("1.11.6")
-def test_a_won_hand_with_a_missed_slam_may_cost_points() -> None:
-    """1.11.6: the one exception to the sign of the result."""
-    told = garde(48, 2, slam_called=True)
-    assert told.pays("Each opponent") == (25 + 7) * 2 - 200
-    assert told.scores == [3 * -136, 136, 136, 136]
 
 
 # ---- the lines -------------------------------------------------------------------------------
