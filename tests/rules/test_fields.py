@@ -13,7 +13,8 @@ PLAYED = TOLD.lays_away("S1 S2 S3 S4 S5 S6").plays("H1")
 
 
 def test_an_action_is_an_object_of_a_known_kind() -> None:
-    for action in (None, [], "note", 7, True):
+    others: list[Any] = [None, [], "note", 7, True]
+    for action in others:
         record = hand().remarks().json
         record["actions"].append(action)
         error = verify(json.dumps(record))["error"]
@@ -107,7 +108,8 @@ def test_texts_have_up_to_two_thousand_characters() -> None:
         for field in ("note", "irregular", "text"):
             hand().does("call", seat=0, call="pass", **{field: text * 2_000}).stands()
             hand().does("call", seat=0, call="pass", **{field: text * 2_001}).refused("malformed")
-    for other in (None, 7, []):
+    broken: list[Any] = [None, 7, []]
+    for other in broken:
         hand().does("note", text=other).refused("malformed")
         hand().does("ruling", text=other, points=[0, 0, 0, 0]).refused("malformed")
         hand().does("call", seat=0, call="pass", note=other).refused("malformed")

@@ -39,11 +39,11 @@ def test_a_choice_is_read_as_it_is_written_and_the_first_is_the_default() -> Non
     with pytest.raises(ValueError, match="colour"):
         CHOSEN.parse("green")
 
-    option = Option("points", "Points", "1", "", (Choice(0, "None"), Choice(1, "One")))
-    assert option.parse("1") == 1
-    for raw in (False, True, 1.0, "1"):
+    points = Option("points", "Points", "1", "", (Choice(0, "None"), Choice(1, "One")))
+    assert points.parse("1") == 1
+    for truth in (False, True, 1.0, "1"):
         with pytest.raises(ValueError, match="points"):
-            option.read(raw)
+            points.read(truth)
 
 
 # ---- several numbers -----------------------------------------------------------------------------

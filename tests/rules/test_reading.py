@@ -42,14 +42,15 @@ def test_calls_and_announcements_that_the_game_does_not_have() -> None:
 
 
 def test_shape_and_cards_of_an_action_are_looked_at_before_names_and_time() -> None:
-    for action in [
+    broken: list[dict[str, Any]] = [
         {"kind": "announce", "what": "carousel", "cards": [False]},
         {"kind": "announce", "what": "carousel", "cards": None},
         {"kind": "announce", "what": "carousel", "size": False},
         {"kind": "discard", "cards": ["T99"], "shown": "T1"},
         {"kind": "discard", "cards": ["T99"], "shown": None},
         {"kind": "buy", "card": "T99", "pay": ["S1"]},
-    ]:
+    ]
+    for action in broken:
         TAKEN.does(**action, seat=0).refused("malformed", "")
 
     hand().does("take", seat=0).refused("malformed")

@@ -75,7 +75,8 @@ def test_a_field_of_the_wrong_type_is_malformed() -> None:
         if code(**{field: value}) != "malformed"
     ]
     assert accepted == []
-    for raw in (None, [], "record", 1, True):
+    others: list[Any] = [None, [], "record", 1, True]
+    for raw in others:
         with pytest.raises(RecordError):
             read_record(raw)
 

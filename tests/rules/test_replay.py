@@ -123,8 +123,8 @@ def test_whatever_is_read_there_is_an_answer_in_json_that_names_the_players() ->
     record = hand().json | {"players": ["Zoë", "花子", "Bo", "Cy"]}
     record["actions"] = [{"kind": "call", "seat": 1, "call": "pass"}]
     assert verify(json.dumps(record))["error"]["message"] == "It is Zoë’s turn to speak."
-    for line in [b"", b"null", "{", b"\xff"]:
-        assert verify(line)["ok"] is False
+    broken: list[bytes | str] = [b"", b"null", "{", b"\xff"]
+    assert not any(verify(text)["ok"] for text in broken)
 
     # A name is never taken for a part of the sentence.
     line = WHOLE.line.replace(NAMES[0].encode(), b"{player}").replace(b'"seat": 0', b'"seat": 1', 1)

@@ -111,7 +111,8 @@ def test_the_other_side_s_fool_in_the_last_trick_of_a_slam_changes_sides_or_stay
     for told in (transfers, stays):
         assert told.pays("Slam") == 200
 
-    against: dict[str, Any] = {"won": 0, "fool": "last", "fool_by": ANNA}
+    # The taker's fool in a slam of the defence.
+    against = {"won": 0, "fool": "last", "fool_by": ANNA}
     transfers = garde(3, "", options={"fool_last_in_slam": "transfers"}, **against)
     assert counts(transfers) == (3, 88, 0)
     stays = garde(3, "", options={"fool_last_in_slam": "stays"}, **against)

@@ -208,7 +208,7 @@ def test_a_contract_made_with_a_slam_that_fails_costs_points() -> None:
     slam = ("Slam, announced and missed", "by the Declarers", -400, "B35")
     piles = {0: f"T21 T1 {COURT.replace('CQ ', '')}", 1: "CQ"}
 
-    def played(calls: str, **options: str) -> Six:
+    def played(calls: str, **options: Any) -> Six:
         told = contract(calls, **options).declares("slam", seat=ANNA)
         return won(told, "0" * 11 + "1", piles, fool=(DARIO, 1))
 
