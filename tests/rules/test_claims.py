@@ -316,13 +316,13 @@ def test_a_partner_who_has_shown_claims_for_the_side_and_with_none_the_taker_is_
 # ---- what follows by subtraction -------------------------------------------------------------
 
 
-def test_all_hands_known_or_played_out_the_discard_is_what_is_left() -> None:
+def test_what_follows_by_subtraction_is_counted() -> None:
+    """The discard is what is left, a closed dog is known once every hand is, and the fool is in the
+    one hand that is not known."""
     # Trick 18: Boris leads his last card, CJ; the other hands are written down, so Chloe's CQ wins.
     told = published(laid=False).lays_away(None).plays(tricks(1, 17)).plays("CJ")
     assert told.claims(2).scores == [34, -102, 34, 34]  # as printed
 
-
-def test_a_closed_dog_is_known_once_every_hand_is() -> None:
     # Boris and Chloe have played their last card.
     told = published(call="guard-against").plays_on(70)
     scores = told.claims(1).scores
@@ -330,9 +330,7 @@ def test_a_closed_dog_is_known_once_every_hand_is() -> None:
     assert told.knowing(0, 1, 3).claims(1).scores == scores
     assert unknown(told.knowing(0, 1, 2).claims(1))  # Dario has a card that nobody has seen
 
-
-def test_the_fool_is_in_the_one_hand_that_is_not_known() -> None:
-    """Three hands and the whole discard are known: the taker has the rest, with the fool."""
+    # Three hands and the whole discard are known: the taker has the rest, with the fool.
     others = {
         1: filled("", "ST"),
         2: filled("", "HT", but="T1 T2 T3 T4"),

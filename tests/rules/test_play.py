@@ -142,24 +142,6 @@ def test_after_the_fool_is_led_the_next_card_decides() -> None:
 # ---- the winner (1.9.7) ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("trick", "winner"),
-    [
-        ("S1 SK SQ SJ", 1),  # the highest card of the suit led
-        ("S1 HK DK CK", 0),  # no other suit
-        ("SK T1 SQ T2", 3),  # the highest trump
-        ("T21 T20 F T1", 0),
-        ("S1 F SK T1", 3),
-        ("F S1 HK S2", 3),  # the fool is no lead card
-        ("F T1 SK HK", 1),
-        ("S2 F S1 HK", 0),
-    ],
-)
-def test_who_wins_a_trick(trick: str, winner: int) -> None:
-    told = hand().says("guard-without pass pass pass").plays(trick)
-    assert told.outcome.turn == winner
-
-
 @pytest.mark.parametrize("players", [3, 5])
 def test_three_and_five_play_by_the_same_rules(players: int) -> None:
     told = hand(players).says("guard-against " + "pass " * (players - 1))

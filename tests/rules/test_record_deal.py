@@ -18,7 +18,7 @@ def dealt(hands: dict[int, list[str]], stock: list[str] | None = None) -> dict[s
     return {"deal": {"hands": [hands.get(seat) for seat in range(4)], "stock": stock}}
 
 
-def test_a_hand_is_kept_in_the_order_in_which_it_was_written() -> None:
+def test_a_hand_is_kept_in_the_order_in_which_it_was_written_in_capitals() -> None:
     record = read(**dealt(ROWS, DOG))
     assert record.hands[1] is not None
     assert sorted(record.hands[1]) == list(ids(" ".join(ROWS[1])))
@@ -26,6 +26,11 @@ def test_a_hand_is_kept_in_the_order_in_which_it_was_written() -> None:
         "hands": [ROWS[seat] for seat in range(4)],
         "stock": DOG,
     }
+
+    small = {0: [card.lower() for card in ROWS[0]]}
+    record = read(**dealt(small), actions=[{"kind": "play", "seat": 0, "card": "h1"}])
+    assert json.loads(format_record(record))["deal"]["hands"][0] == ROWS[0]
+    assert json.loads(format_record(record))["actions"][0]["card"] == "H1"
 
 
 def test_a_word_that_is_no_card_and_a_card_dealt_twice() -> None:
@@ -66,10 +71,3 @@ def test_how_many_cards_are_dealt(players: int, cards: int, stock: int) -> None:
     assert read(**first_hand(cards, stock)).stock is not None
     for count, in_dog in [(-1, 0), (1, 0), (0, -1), (0, 1)]:
         assert code(**first_hand(cards + count, stock + in_dog)) == "wrong-card-count"
-
-
-def test_cards_may_be_written_in_small_letters_and_come_out_in_capitals() -> None:
-    small = {0: [card.lower() for card in ROWS[0]]}
-    record = read(**dealt(small), actions=[{"kind": "play", "seat": 0, "card": "h1"}])
-    assert json.loads(format_record(record))["deal"]["hands"][0] == ROWS[0]
-    assert json.loads(format_record(record))["actions"][0]["card"] == "H1"

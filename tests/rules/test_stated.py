@@ -41,12 +41,25 @@ def test_contract_bouts_and_points_are_enough_for_a_score() -> None:
     assert named[1].how == "{cards}" and named[1].facts["cards"] == (76, 77)
 
 
-def test_with_five_the_partner_is_stated_too() -> None:
+def test_partner_handfuls_and_what_a_claim_leaves_open_are_stated_with_the_rest() -> None:
     told = hand(5).results(**GARDE, partner=3).stands()
     assert told.scores == [-58, 116, -58, 58, -58]
     alone = hand(5).results(**GARDE, partner=None).stands()
     assert alone.scores == [-58, 232, -58, -58, -58]
     hand(5).results(**GARDE).refused("fact-missing", "1.6.4")
+
+    shown = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11"
+    begun = hand().says("pass guard-without pass pass").shows(shown)
+    begun.results(points=45, bouts=2).refused("fact-contradicted", "1.8.1")
+    begun.results(points=45, bouts=2, handfuls=[{"seat": 1, "cards": 10}]).stands()
+
+    # Nobody knows who has the Excuse: the points and bouts are stated after the claim.
+    told = hand().says("guard-without pass pass pass").plays("SK S1 S2 S3")
+    claimed = told.claims(0)
+    assert claimed.stands().outcome.scores is None
+    told = claimed.results(points=87, bouts=2, slam="declarers").stands()
+    assert told.outcome.level == "tricks" and told.scores is not None
+    hand().results(**GARDE).results(**GARDE).refused("wrong-phase", "1.11.1")
 
 
 def test_bonuses_are_stated_where_there_are_any_and_a_lower_handful_may_be_claimed() -> None:
@@ -170,16 +183,6 @@ def test_the_first_code_of_the_table_counts() -> None:
     assert late.replay.problem is not None and late.replay.problem.code == "malformed"
 
 
-def test_a_claim_that_nobody_can_score_is_completed_by_the_facts() -> None:
-    """Nobody knows who has the Excuse: the points and bouts are stated after the claim."""
-    told = hand().says("guard-without pass pass pass").plays("SK S1 S2 S3")
-    claimed = told.claims(0)
-    assert claimed.stands().outcome.scores is None
-    told = claimed.results(points=87, bouts=2, slam="declarers").stands()
-    assert told.outcome.level == "tricks" and told.scores is not None
-    hand().results(**GARDE).results(**GARDE).refused("wrong-phase", "1.11.1")
-
-
 def test_a_bid_under_the_one_that_stands_is_refused_to_who_has_spoken() -> None:
     """1.5.2: who has still to speak may have one that was let stand; the whole auction would have
     the reason."""
@@ -209,13 +212,6 @@ def test_who_passed_may_still_bid_where_the_auction_comes_back() -> None:
     passed.results(**facts).stands()
     over = passed.does("call", seat=0, call="pass")
     over.results(**facts).refused("fact-contradicted", "B11")
-
-
-def test_a_handful_that_was_shown_is_stated_with_the_others() -> None:
-    shown = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11"
-    begun = hand().says("pass guard-without pass pass").shows(shown)
-    begun.results(points=45, bouts=2).refused("fact-contradicted", "1.8.1")
-    begun.results(points=45, bouts=2, handfuls=[{"seat": 1, "cards": 10}]).stands()
 
 
 # ---- the record ----------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What is no JSON text within the limits of the format: each just kept and just broken."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -41,7 +40,8 @@ def test_a_record_is_one_json_object_as_text_or_as_bytes() -> None:
         assert is_broken_text(text), text
 
 
-def test_the_text_is_utf_8_without_a_byte_order_mark() -> None:
+def test_the_text_is_utf_8_of_256_kilobytes_at_most() -> None:
+    """Without a byte order mark; bytes are counted, not characters."""
     named = LINE.replace("Anna", "Zoë")
     assert stands(named.encode("utf-8"))
     assert is_broken_text(named.encode("latin-1"))
@@ -49,8 +49,6 @@ def test_the_text_is_utf_8_without_a_byte_order_mark() -> None:
     assert is_broken_text(LINE.encode("utf-16"))
     assert is_broken_text(LINE.replace("Anna", "\ud800"))
 
-
-def test_a_line_has_256_kilobytes_and_no_more_of_bytes_not_characters() -> None:
     assert stands(LINE.ljust(262_144))
     assert is_broken_text(LINE.ljust(262_145))
 
@@ -127,25 +125,19 @@ def test_no_nul_and_no_lone_surrogate_but_pairs_are_one_character() -> None:
     assert decode('["\\ud83c\\udccf"]') == ["🃏"]
 
 
-def test_a_character_that_cannot_be_stored_is_reported_where_its_action_stands() -> None:
+def test_a_refusal_says_where_and_other_values_are_kept_under_a_key_of_one_s_own() -> None:
     actions = [{"kind": "note", "text": "fine"}, {"kind": "note", "text": "no\0t"}]
     assert fault(json.dumps(PLAIN | {"actions": actions})) == ("malformed", 1)
     actions[1] = {"kind": "note", "text": "", "_x": [{"\0": 1}]}  # type: ignore[dict-item]
     assert fault(json.dumps(PLAIN | {"actions": actions})) == ("malformed", 1)
 
-
-def test_a_refusal_is_an_exception_where_a_record_is_asked_for() -> None:
     with pytest.raises(RecordError) as refused:
         parse_record("{}")
     assert refused.value.problem.code == "malformed"
     assert str(refused.value) == str(refused.value.problem)
 
-
-@pytest.mark.parametrize(
-    "value", [None, True, 0, -1, 1.5, "", "text", [], {}, [None, [1.5]], {"": {"a": []}}]
-)
-def test_every_other_value_is_kept_under_a_key_of_one_s_own(value: Any) -> None:
-    assert parse_record(json.dumps(PLAIN | {"_own": value})).extra == {"_own": value}
+    for value in [None, True, 0, -1, 1.5, "", "text", [], {}, [None, [1.5]], {"": {"a": []}}]:
+        assert parse_record(json.dumps(PLAIN | {"_own": value})).extra == {"_own": value}
 
 
 def test_a_time_is_as_rfc_3339_writes_it_and_no_other() -> None:

@@ -81,7 +81,7 @@ def test_what_takes_too_long_is_not_known_and_never_guessed() -> None:
         assert all(one in (None, whole) for one in found)
 
 
-def test_where_two_hands_are_not_known_there_is_no_best_play() -> None:
+def test_there_is_no_best_play_of_unknown_hands_or_while_cards_are_drawn() -> None:
     ((_record, whole),) = endings(FRENCH.key, 4, SEED, 1)
     state = whole.fork()
     assert state.turn is not None
@@ -89,8 +89,6 @@ def test_where_two_hands_are_not_known_there_is_no_best_play() -> None:
         state.known[seat], state.sure[seat] = False, 0
     assert best_play(state) is None
 
-
-def test_nothing_is_known_while_cards_are_drawn() -> None:
     record = at_random(TAROK, 4, 7)
     plays = [at for at, action in enumerate(record.actions) if action["kind"] == "play"]
     state = replay(record, upto=plays[4]).state

@@ -133,13 +133,11 @@ def test_each_action_leads_to_another_digest(variant: Variant, players: int, see
     assert len({position_digest(at(record, upto)) for upto in range(count)}) == count
 
 
-def test_who_plays_is_no_part_of_the_position() -> None:
+def test_options_game_duties_and_stated_facts_are_part_of_a_position_but_not_who_plays() -> None:
     begun = hand(4).says("petite pass pass pass").replay
     renamed = replay(begun.record._replace(players=("Zoé", "Yann", "Xenia", "Wim")))
     assert position_digest(renamed) == position_digest(begun)
 
-
-def test_the_option_of_a_match_and_the_game_are_part_of_it() -> None:
     plain = hand(4).replay
     variant = plain.record.variant
     option = variant.options[0]
@@ -150,9 +148,7 @@ def test_the_option_of_a_match_and_the_game_are_part_of_it() -> None:
         hand(3, variant="scarto").replay
     )
 
-
-def test_a_duty_that_an_announcement_brought_is_part_of_it() -> None:
-    """Droggn 2.8.3: the announced pagat is kept for the last trick."""
+    # Droggn 2.8.3: the announced pagat is kept for the last trick.
     here = hand(3, variant="droggn").says("super pass pass").replay
     other = here.state.fork()
     other.opening = TRICKS_WITH_PAGAT_ANNOUNCED.opening
@@ -161,8 +157,6 @@ def test_a_duty_that_an_announcement_brought_is_part_of_it() -> None:
     other.after_trick = print if other.after_trick is None else None
     assert position_digest(replace(here, state=other)) != position_digest(here)
 
-
-def test_facts_that_were_stated_are_part_of_it() -> None:
     stated = {"taker": 0, "contract": "guard", "bouts": 1, "points": 45}
     hands = [hand(3).results(**stated | {"points": points}).stands() for points in (45, 45.5, 46)]
     assert len({position_digest(result.replay) for result in hands}) == 3

@@ -16,16 +16,12 @@ from tests.rules.stubai import ANNA, BORIS, CARDS, PIPS, Stubai, stubai
 from tests.rules.written import PACK, ids, said
 
 
-def test_a_record_has_the_three_who_play_and_not_the_dealer_who_sits_out() -> None:
-    """2.2.1."""
+@pytest.mark.rule("2.2.3", "D2", "D32")
+def test_three_play_and_deal_in_turn_and_a_fourth_sits_out() -> None:
+    """2.2.1, 2.2.3, 2.5.1, D2, D32."""
     told = stubai().json | {"players": ["Anna", "Boris", "Chloe", "Dario"]}
     del told["deal"]
     assert verify(json.dumps(told))["error"]["code"] == "wrong-player-count"
-
-
-@pytest.mark.rule("2.2.3", "D2", "D32")
-def test_the_deal_passes_in_the_order_of_play() -> None:
-    """2.2.3, 2.5.1, D2, D32."""
     assert [stubai(dealer=dealer).outcome.turn for dealer in range(3)] == [1, 2, 0]
 
 
@@ -65,9 +61,9 @@ def test_trumps_from_21_to_the_pagat() -> None:
     assert told.plays("SK F SQ").outcome.turn == ANNA
 
 
-@pytest.mark.rule("2.3.4", "2.3.6")
-def test_what_single_cards_are_worth() -> None:
-    """2.3.4 to 2.3.6: a card counts its value less two thirds, all together 74 points."""
+@pytest.mark.rule("2.3.4", "2.3.6", "2.3.7", "D34")
+def test_cards_are_worth_74_points_counted_in_threes() -> None:
+    """2.3.4 to 2.3.6, 2.3.5, 2.3.6, 2.3.7, D34: a card counts its value less two thirds."""
     thirds = {code: DROGGN.pack.worth[card] for card, code in enumerate(PACK)}
     values = {"K": 5, "Q": 4, "N": 3, "J": 2}
     assert (thirds["F"], thirds["T21"], thirds["T1"]) == (13, 13, 13)
@@ -75,12 +71,8 @@ def test_what_single_cards_are_worth() -> None:
     assert all(thirds[card] == 1 for card in [*PIPS, "T2", "T20"])
     assert DROGGN.pack.total == 2 * 74
 
-
-@pytest.mark.rule("2.3.7", "D34")
-@pytest.mark.parametrize(("pile", "points"), sheet.rows("droggn-count"))
-def test_piles_are_counted_in_threes(pile: str, points: str) -> None:
-    """2.3.5, 2.3.6, 2.3.7, D34."""
-    assert DROGGN.pack.points(pile_of(pile)) == 2 * int(points)
+    for pile, points in sheet.rows("droggn-count"):
+        assert DROGGN.pack.points(pile_of(pile)) == 2 * int(points)
 
 
 def pile_of(text: str) -> int:

@@ -69,6 +69,12 @@ def test_three_cards_of_the_declarer_s_are_laid_away() -> None:
     SOLO.lays_away("S9 S10 SJ").lays_away(None).refused("wrong-phase", "2.8.4", seat=ANNA)
     SOLO.does("play", seat=ANNA, card="S9").refused("wrong-phase", "2.6.1", seat=ANNA)
 
+    # Also of a stock that nobody wrote down.
+    told = known(ANNA, stock=False).says("solo pass pass").lays_away("S4 D2 T20").stands()
+    assert held(told, ANNA) == in_order(DEAL[ANNA])
+    told = known(ANNA, stock=False).says("solo pass pass").lays_away("S9 S10 SJ")
+    told.plays("D2").stands()  # it may have come with the stock
+
 
 @pytest.mark.rule("D16")
 def test_an_honour_is_never_laid_away() -> None:
@@ -141,14 +147,6 @@ def test_an_unseen_discard_is_judged_when_all_is_played() -> None:
     made_up(told, Wanted(EVEN.winners, EVEN.court, (CHLOE, 2), (ANNA, 12), "DK S4 T2")).stands()
     excused = stubai().says("solo pass pass").lays_away(None, irregular=LET_STAND)
     made_up(excused, Wanted(EVEN.winners, EVEN.court, (CHLOE, 2), (ANNA, 12), "DK S4 S5")).stands()
-
-
-def test_cards_of_a_stock_that_nobody_wrote_down_may_be_laid_away() -> None:
-    """2.6.1."""
-    told = known(ANNA, stock=False).says("solo pass pass").lays_away("S4 D2 T20").stands()
-    assert held(told, ANNA) == in_order(DEAL[ANNA])
-    told = known(ANNA, stock=False).says("solo pass pass").lays_away("S9 S10 SJ")
-    told.plays("D2").stands()  # it may have come with the stock
 
 
 # ---- the purchase ----------------------------------------------------------------------------
@@ -250,15 +248,9 @@ def test_a_payment_face_down_may_be_any_card_until_the_seller_plays_it() -> None
     told.plays("HK").stands()
 
 
-def test_the_buyer_s_own_revoke_is_proven_all_the_same() -> None:
-    """2.8.5, fine points 25: Anna trumped, diamonds in her hand; but they might have been paid."""
-    told = UNSEEN.plays("S4 S7 S5 D2 D4 T5 SQ SK S6 D3 D5").stands()
-    problem = told.plays("DK").problem
-    assert (problem.code, problem.rule, problem.seat) == ("revoke", "droggn/2.8.5", ANNA)
-
-
-def test_a_payment_counts_as_held_from_the_purchase_on() -> None:
-    """2.7.1: Boris, paid with the king of spades, did not follow spades."""
+def test_a_payment_counts_as_held_from_the_purchase_on_and_the_buyer_s_revoke_is_proven() -> None:
+    """2.7.1, 2.8.5, fine points 25: Boris, paid with the king of spades, did not follow spades;
+    Anna trumped, diamonds in her hand; but they might have been paid."""
     unknown = stubai().says("ansager pass pass").lays_away(None).buys("T20", of=BORIS, pay="SK")
     told = unknown.plays("S4 H2 S5")
     assert told.problem.code == "must-follow-suit"
@@ -266,3 +258,8 @@ def test_a_payment_counts_as_held_from_the_purchase_on() -> None:
     told = told.plays("S4 H2 S5 H4 H1").stands()
     possible = said(told.state.possible(BORIS))
     told.plays("SK").refused("revoke", "2.8.5", cards="H2", earlier=6, seat=BORIS, legal=possible)
+
+    # Fine points 25.
+    told = UNSEEN.plays("S4 S7 S5 D2 D4 T5 SQ SK S6 D3 D5").stands()
+    problem = told.plays("DK").problem
+    assert (problem.code, problem.rule, problem.seat) == ("revoke", "droggn/2.8.5", ANNA)

@@ -141,12 +141,9 @@ DOG = "F S1 S2 S3 S4 S5"
 
 # Anna wins SK SQ S6 S7: 4½ + 3½ + ½ + ½ = 9. The dog with the fool counts 4½ + 5 x ½ = 7.
 @pytest.mark.rule("1.7.3", "1.10.7")
-@pytest.mark.parametrize(("bid", "dog"), [("guard-without", 7), ("guard-against", 0)])
-def test_in_a_closed_dog_it_belongs_to_the_dog_s_side(bid: str, dog: int) -> None:
-    told = hand(stock=DOG).says(f"{bid} pass pass pass").plays("SK SQ S6 S7").claims(BORIS)
-    assert counts(told) == (9 + dog, 82 - dog, 1 if dog else 0)
-
-
-def test_laid_away_it_is_the_taker_s() -> None:
+def test_a_fool_that_nobody_plays_belongs_to_the_dog_s_side_or_was_laid_away() -> None:
+    for bid, dog in [("guard-without", 7), ("guard-against", 0)]:
+        told = hand(stock=DOG).says(f"{bid} pass pass pass").plays("SK SQ S6 S7").claims(BORIS)
+        assert counts(told) == (9 + dog, 82 - dog, 1 if dog else 0)
     told = hand().says("guard pass pass pass").turns_up(DOG).lays_away(DOG).plays("SK SQ S6 S7")
     assert counts(told.claims(BORIS)) == (9 + 7, 91 - 16, 1)

@@ -40,6 +40,12 @@ def test_speaking_and_playing_go_round_from_the_dealer_s_neighbour(players: int)
         ("T1 T9 T10 T2", 2),
         ("T20 T21 T19 T2", 1),
         ("SK T1 SQ SJ", 1),
+        ("S1 HK DK CK", 0),  # no other suit
+        ("T21 T20 F T1", 0),
+        ("S1 F SK T1", 3),
+        ("F S1 HK S2", 3),  # the fool is no lead card
+        ("F T1 SK HK", 1),
+        ("S2 F S1 HK", 0),
     ],
 )
 def test_what_beats_what(trick: str, winner: int) -> None:

@@ -92,6 +92,7 @@ def test_the_earliest_trick_that_is_proven_is_named() -> None:
 def test_what_was_let_stand_and_other_suits_prove_nothing() -> None:
     """C-i: Boris leads a cup later."""
     swords(tarok(), "xSSSSSS").stands()
+    assert "S6" in said(swords(tarok(), "xSSSSS").state.possible(BORIS)).split()
     swords(tarok(), "SSSSSxS").stands()
 
     told = swords(tarok(short_draw="none"), "-----").plays("S9 T21 D6 C6")

@@ -49,14 +49,11 @@ def comes_to(told: Hand, points: list[int], scores: list[int]) -> None:
 # ---- the worked examples of the sheet ----------------------------------------------------------
 
 
-def test_king_knight_and_fool_in_five_tricks_of_three_players() -> None:
-    """A-Ex1 (A18, A23): 4 + 2 + 5 and fifteen cards."""
+def test_card_points_and_a_point_for_each_card_above_twelve() -> None:
+    """A-Ex1, A-Ex2: A-Ex1, A-Ex2 (A18, A23): 4 + 2 + 5 and fifteen cards; 3 points and four cards
+    too few."""
     told = played("000001112222", {0: "SK SN"}, players=3, fool=(0, 7))
     comes_to(told, [11, 0, 0], [14, 9 - 12, 12 - 12])
-
-
-def test_a_queen_in_two_tricks_of_four_players() -> None:
-    """A-Ex2 (A23): 3 points and four cards too few."""
     told = played("001111122223", {0: "SQ"})
     comes_to(told, [3, 0, 0, 0], [-1, 8, 4, -8])
 
@@ -229,14 +226,17 @@ def test_who_claims_with_the_fool_keeps_it_and_otherwise_a_card_is_given_for_it(
     assert said(king)[1] == ("The Fool", "goes to Boris for a card worth 4", -1, "A20")
 
 
-def test_claimed_cards_pay_for_an_earlier_fool_at_the_end_of_the_hand() -> None:
-    """A18, A19, A-a."""
+def test_claimed_cards_pay_for_an_earlier_fool_and_rulings_are_added() -> None:
+    """A18, A19, A-a: a ruling need not add up to zero: the scores of this game do not either."""
     at_once = two().plays("S1 F").claims(BORIS)
     comes_to(at_once, [5, 23], [5 + 2 - 12, 23 + 22 - 12])
     at_the_end = two(fool_settlement="end-of-hand").plays("S1 F").claims(BORIS)
     comes_to(at_the_end, [0, 28], [-10, 38])
     claimed = "2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"
     assert ("Boris’s tricks", claimed, 23, "A5") in said(at_the_end)
+
+    told = two().claims(BORIS).rules(0, -5)
+    assert told.scores == [-12, 35]
 
 
 def unscored(told: Hand) -> bool:
@@ -295,12 +295,6 @@ def test_as_highest_trump_the_fool_counts_for_its_player_and_nothing_is_given() 
 
 
 # ---- besides the cards ---------------------------------------------------------------------------
-
-
-def test_a_ruling_need_not_add_up_to_zero() -> None:
-    """The scores of this game do not either."""
-    told = two().claims(BORIS).rules(0, -5)
-    assert told.scores == [-12, 35]
 
 
 def test_the_card_that_counts_least() -> None:

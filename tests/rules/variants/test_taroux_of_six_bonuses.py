@@ -98,8 +98,10 @@ def test_an_unannounced_sparrow_is_ten_for_the_side_that_does_it(winner: int) ->
     assert line(told, "Sparrow") == (f"{NAMES[winner]}, {side}", points, "B36")
 
 
-def test_a_sparrow_announced_by_a_defender_is_twenty() -> None:
-    """B34: won by Boris, who announced it, or not won because Chloe did and plays it earlier."""
+@pytest.mark.rule("B37")
+def test_a_sparrow_announced_is_twenty_and_the_magician_has_to_be_the_card_that_wins() -> None:
+    """B34, B36, B37."""
+    # Won by Boris, who announced it, or not won because Chloe did and plays it earlier.
     theirs = THEIRS.replace("T1 ", "")
     told = contract().declares("sparrow", seat=BORIS)
     told = won(told, HALF, {0: MINE, 1: theirs}, fool=(DARIO, 1), last="T1")
@@ -108,10 +110,7 @@ def test_a_sparrow_announced_by_a_defender_is_twenty() -> None:
     told = won(told, HALF, {0: MINE, 1: THEIRS}, fool=(DARIO, 1), by={"T1": CHLOE})
     assert line(told, "Sparrow, announced and failed") == ("Chloe, a Defender", 20, "B34")
 
-
-@pytest.mark.rule("B37")
-def test_the_magician_has_to_be_the_card_that_wins() -> None:
-    """B36, B37: it lies in the last trick under another trump, and nobody is paid."""
+    # It lies in the last trick under another trump, and nobody is paid.
     pips = [f"{suit}{number}" for suit in "SHC" for number in range(4, 11)] + ["C1", "C2"]
     theirs = [*THEIRS.split()[1:], *pips, "T1"]
     told = won(contract(), HALF, {0: MINE, 1: " ".join(theirs)}, fool=(DARIO, 1))
@@ -309,7 +308,7 @@ def test_a_claim_is_scored_only_where_it_is_known_which_cards_are_left() -> None
 # ---- on the way ----------------------------------------------------------------------------------
 
 
-def test_the_points_so_far() -> None:
+def test_the_points_so_far_and_a_ruling_that_sums_to_zero() -> None:
     """B47, B48: the stock is known and Anna's; Boris's Fool would be lost."""
     told = KNOWN.plays("T21 F S3 T2 D3 C3")
     standing = told.state.variant.points_so_far(told.state)
@@ -319,8 +318,6 @@ def test_the_points_so_far() -> None:
     assert (standing.needed, standing.targets) == (41, (56, 51, 41, 36))
     assert dict(standing.bouts) == {card_id("T21"): 0, card_id("F"): 0}
 
-
-def test_a_ruling_is_added_and_sums_to_zero() -> None:
     told = half().rules(-10, 10, 0, 0, 0, 0)
     each = 2 * STAKE
     assert told.scores == [2 * each - 10, -each + 10, -each, 2 * each, -each, -each]
