@@ -107,7 +107,7 @@ def test_unseen_cards_are_counted_where_they_all_go_to_one_side() -> None:
 
 
 def test_a_fool_of_the_taker_or_of_who_else_can_have_it_counts_with_its_side() -> None:
-    """1.7.1: Fine point 7, 1.7.1, 1.7.4: by the quick guide the fool may be laid away."""
+    """1.7.1, 1.7.4, fine point 7: by the quick guide the fool may be laid away."""
     # In the taker's hand or in the discard.
     in_hand = hand(deal={0: filled("F SK", "SHC")}).says("guard pass pass pass").turns_up(DOG)
     from_dog = hand().says("guard pass pass pass").turns_up("F D2 D3 D4 D5 D6")

@@ -27,7 +27,7 @@ def only(told: Hand) -> str:
 
 
 def test_the_rest_is_offered_as_soon_as_nobody_has_a_choice() -> None:
-    """A12: A12: Boris must follow with the 7, wins, and leads his last card."""
+    """A12: Boris must follow with the 7, wins, and leads his last card."""
     assert follows(taros(f"{TEN_TRICKS} H5")) == "H7 C2 S3"
 
     # Who leads two cards before the end may choose.

@@ -25,6 +25,7 @@ def denied(told: Hand, seat: int) -> str:
 
 
 def test_a_play_denies_what_its_duty_asked_for_unless_it_is_the_fool_or_was_let_stand() -> None:
+    # Who follows denies nothing; who trumps the suit; who throws off suit and trumps.
     assert denied(BLIND.plays("S5 S1"), 1) == ""
     told = BLIND.plays("S5 T3")
     assert denied(told, 1) == "S1 S2 S3 S4 S6 S7 S8 S9 S10 SJ SN SQ SK"
@@ -32,6 +33,7 @@ def test_a_play_denies_what_its_duty_asked_for_unless_it_is_the_fool_or_was_let_
     trumps = " ".join(f"T{number}" for number in range(1, 22))
     assert denied(told, 1) == f"S1 S2 S3 S4 S5 S6 S7 S8 S9 SJ SN SQ SK {trumps}"
 
+    # Who stays below denies every higher trump.
     assert denied(BLIND.plays("T18 T2"), 1) == "T19 T20 T21"
     assert (
         denied(BLIND.plays("S5 T18 T2"), 2) == "S1 S2 S3 S4 S6 S7 S8 S9 S10 SJ SN SQ SK T19 T20 T21"
@@ -72,6 +74,7 @@ def test_a_later_card_proves_a_revoke_of_suit_trump_or_higher_trump() -> None:
 
 
 def test_other_cards_prove_nothing_and_those_that_would_are_not_legal() -> None:
+    # A trump between the two, a card of another player, the fool.
     BLIND.plays("T18 T2 T19 T1").plays("T10 T11 T12 T13").stands()
     BLIND.plays("SK H1 S3 S4").plays("SQ H2 S1 S5").stands()
     BLIND.plays("SK H1 S3 S4").plays("SQ F").stands()
@@ -97,9 +100,6 @@ def test_the_earliest_play_that_broke_the_duty_is_named() -> None:
 
     told = BLIND.plays("SK H1! S3 S4").plays("SQ H2 S5 S6").plays("SN S1")
     assert (told.problem.code, told.problem.earlier) == ("revoke", FIRST + 5)
-
-
-# ---- what the table let stand ----------------------------------------------------------------
 
 
 # ---- cards that are known to be in a hand ----------------------------------------------------

@@ -137,7 +137,7 @@ TAROS, TAROUX, TAROK = map(find_variant, ("taros-1659", "taroux-of-six", "sca-ta
 
 @pytest.mark.rule("A26")
 def test_a_club_may_agree_on_another_target_number_of_hands_or_winner() -> None:
-    """A26, A-j, A-Ex9, B-k, C-g: A26, A-j, B-k, C-g: editable."""
+    """A26, A-j, A-Ex9, B-k, C-g: editable."""
     # Taros to another number;
     assert TAROS is not None
     ending = agreed(TAROS.ending, {"target": 30})

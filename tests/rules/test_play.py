@@ -62,7 +62,7 @@ def test_a_card_is_played_once_by_who_has_it() -> None:
 
 
 def test_the_suit_led_is_followed_with_any_rank_and_who_is_void_trumps() -> None:
-    """1.9.4: 1.9.3, 1.9.4."""
+    """1.9.3, 1.9.4."""
     told = START.plays("H1")
     assert said(legal(told.state)) == "HN HQ"
     told.plays("CK").refused("must-follow-suit", "1.9.3a", cards="HN HQ", legal="HN HQ", seat=1)

@@ -23,7 +23,7 @@ def droggn() -> Hand:
 
 
 def test_contract_bouts_and_points_are_enough_for_a_score() -> None:
-    """1.11.3: 1.11.3: 40½ with two bouts is short by 1."""
+    """1.11.3: 40½ with two bouts is short by 1."""
     told = hand().results(**GARDE).stands()
     assert told.scores == [-58, 174, -58, -58]
     assert told.outcome.card_points == (45, 46)
@@ -159,7 +159,7 @@ def test_what_cannot_be_is_refused_with_its_rule(
 
 
 def test_what_the_clubs_options_or_the_cards_rule_out_is_refused() -> None:
-    """1.8.2 and 1.8.16: 1.8.2 and 1.8.16, as the quick guide has them."""
+    """1.8.2 and 1.8.16, as the quick guide has them."""
     quick = hand(**QUICK)
     quick.results(**GARDE, petit="defenders").refused("fact-impossible", "1.8.16")
     quick.results(**GARDE, handfuls=[{"seat": 0, "cards": 10}]).refused("fact-impossible", "1.8.2")

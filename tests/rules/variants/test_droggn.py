@@ -136,9 +136,6 @@ def test_each_bid_brings_an_exchange_or_none_and_then_the_declarer_leads(
     told.does("play", seat=ANNA, card="S4").refused("not-your-turn", "2.8.4", seat=BORIS)
 
 
-# ---- options and sheet -----------------------------------------------------------------------
-
-
 # ---- the blocks of the sheet -----------------------------------------------------------------
 
 

@@ -101,7 +101,7 @@ def test_what_was_let_stand_and_other_suits_prove_nothing() -> None:
 
 
 def test_only_cards_that_may_have_been_drawn_unseen_are_explained() -> None:
-    """C7, C-i: Fine points: draws whose face is known are left out of both counts; S2 is not in the
+    """C7, C-i, fine points: draws whose face is known are left out of both counts; S2 is not in the
     pile, so Boris had it all the time."""
     swords(known_pile(), "-S").stands()
 

@@ -33,8 +33,7 @@ def test_what_the_cards_count_in_thirds() -> None:
 
 @pytest.mark.rule("E6")
 def test_with_the_option_trump_20_counts_what_trump_21_did() -> None:
-    """E6, E4: E4, E6: the total and the cards are the same; which trump counts does not hang on
-    which is the highest."""
+    """E4, E6: the total and the cards are the same; which trump is the highest does not matter."""
     pack = SCARTO.pack_of(SCARTO.default_options() | {"counting_trump": "20"})
     worth = {code: pack.worth[card] for card, code in enumerate(PACK)}
     assert (worth["T20"], worth["T21"], worth["T1"], worth["F"]) == (13, 1, 13, 13)

@@ -22,7 +22,7 @@ def with_plain(card: str, last_three: str = "C10 C9 C8", **options: Any) -> Hand
 
 
 def test_the_dealer_has_the_last_three_cards_too_and_lays_three_of_her_own_away_once() -> None:
-    """E9, E7: E9."""
+    """E7, E9."""
     assert said(known().state.held(ANNA)) == in_order(HELD)
     told = known().lays_away("S10 D10 C1").stands()
     assert (told.outcome.phase, told.outcome.turn) == ("announcements", BORIS)
