@@ -25,10 +25,13 @@ def test_each_hand_of_a_file_begins_with_its_format() -> None:
     evening = b"# Friday\n\n" + HAND + AUCTION + b"\n" + HAND.replace(b"format", b"  FORMAT")
     assert [line for line, _ in hands_in(evening)] == [3, 12]
     assert b"".join(text for _, text in hands_in(evening)) == evening.partition(b"\n\n")[2]
+    # Hands put one behind the other stay apart; a file without a hand has none.
     assert [text for _, text in hands_in(HAND * 3)] == [HAND] * 3
     assert hands_in(b"") == hands_in(b"\n# nothing yet\n \r\n") == []
+    # What stands before the first format is a hand, which is refused.
     (first, _), (second, _) = hands_in(b"\nvariant french\n" + HAND)
     assert (first, second) == (2, 3)
+    # Line ends of other systems and a byte order mark do no harm.
     assert answer(b"\xef\xbb\xbf" + HAND.replace(b"\n", b"\r\n"))["ok"]
 
 

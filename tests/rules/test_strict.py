@@ -109,6 +109,7 @@ def test_a_number_is_one_of_fifteen_digits_at_most() -> None:
         assert is_broken_text(with_field(f'"_own": {sign}1000000000000000'))
     assert is_broken_text(with_field(f'"_own": {"9" * 5_000}'))
 
+    # The message names what was written.
     assert "NaN" in verify(with_field('"_own": NaN'))["error"]["message"]
     assert "_own" in verify(with_field('"_own": 1, "_own": 2'))["error"]["message"]
 
