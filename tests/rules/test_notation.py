@@ -11,7 +11,7 @@ from games.rules.notation import (
     parse_object,
     parse_text,
 )
-from tests.rules.notated import means, play, said
+from tests.rules.notated import assert_same_hand, means, play, said
 from tests.rules.published import TRICKS, published
 from tests.rules.table import hand
 
@@ -145,6 +145,8 @@ def test_the_head_keeps_what_the_tags_cannot_say() -> None:
         'record {"_source":{"pages":[1,2.0]}}',
     ]
     assert json.dumps(parse_object(text)) == json.dumps(record)
+    for deal in ({"hands": "?"}, {"hands": [["SK"], [7]], "stock": None}):
+        assert_same_hand(record | {"deal": deal})
 
 
 def test_a_hand_that_nobody_wrote_down_may_be_left_out_or_given_as_unknown() -> None:
