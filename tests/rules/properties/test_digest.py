@@ -150,12 +150,12 @@ def test_options_game_duties_and_stated_facts_are_part_of_a_position_but_not_who
 
     # Droggn 2.8.3: the announced pagat is kept for the last trick.
     here = hand(3, variant="droggn").says("super pass pass").replay
-    other = here.state.fork()
-    other.opening = TRICKS_WITH_PAGAT_ANNOUNCED.opening
-    assert position_digest(replace(here, state=other)) != position_digest(here)
-    other = here.state.fork()
-    other.after_trick = print if other.after_trick is None else None
-    assert position_digest(replace(here, state=other)) != position_digest(here)
+    kept = here.state.fork()
+    kept.opening = TRICKS_WITH_PAGAT_ANNOUNCED.opening
+    assert position_digest(replace(here, state=kept)) != position_digest(here)
+    kept = here.state.fork()
+    kept.after_trick = print if kept.after_trick is None else None
+    assert position_digest(replace(here, state=kept)) != position_digest(here)
 
     stated = {"taker": 0, "contract": "guard", "bouts": 1, "points": 45}
     hands = [hand(3).results(**stated | {"points": points}).stands() for points in (45, 45.5, 46)]
