@@ -1,7 +1,6 @@
 """Every card can be told apart by shape, letter and name, in each of its forms."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from games.rules.cards import CODES
 ROOT = Path(__file__).parents[2]
 SYMBOLS = (ROOT / "templates" / "_symbols.html").read_text()
 FORMS = (faces.face_svg, faces.covered_svg, faces.line_html, faces.key_html)
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 def symbols_of(markup: str) -> list[str]:
@@ -26,59 +24,38 @@ def symbols_of(markup: str) -> list[str]:
 # --- names -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "name", "short"),
-    [
-        ("SK", "king of spades", "K♠"),
-        ("HN", "knight of hearts", "N♥"),
-        ("DJ", "jack of diamonds", "J♦"),
-        ("C1", "ace of clubs", "1♣"),
-        ("D10", "10 of diamonds", "10♦"),
-        ("T21", "trump 21", "21"),
-        ("F", "Fool", "Fool"),
-    ],
-)
-def test_a_card_is_called_what_players_call_it(code: str, name: str, short: str) -> None:
-    assert str(faces.card_name(code)) == name
-    assert str(faces.short_name(code)) == short
-
-
-@pytest.mark.parametrize(
-    ("code", "name", "short"),
-    [
-        ("SJ", "page of swords", "P swords"),
-        ("HN", "knight of cups", "N cups"),
-        ("DQ", "queen of pentacles", "Q pentacles"),
-        ("C1", "ace of wands", "1 wands"),
-        ("T7", "Major 7", "7"),
-        ("F", "Fool", "Fool"),
-    ],
-)
-def test_in_tarok_the_trumps_are_a_fifth_suit_and_the_suits_have_their_own_names(
-    code: str, name: str, short: str
-) -> None:
-    """C2 to C4."""
-    assert str(faces.card_name(code, "sca-tarok")) == name
-    assert str(faces.short_name(code, "sca-tarok")) == short
-
-
-def test_each_game_has_its_own_word_for_the_fool() -> None:
+def test_a_card_is_called_what_players_of_the_game_call_it() -> None:
+    """C2 to C4: in Tarok the trumps are a fifth suit, and the suits have their own names."""
+    for game, code, name, short in (
+        ("", "SK", "king of spades", "K♠"),
+        ("", "HN", "knight of hearts", "N♥"),
+        ("", "DJ", "jack of diamonds", "J♦"),
+        ("", "C1", "ace of clubs", "1♣"),
+        ("", "D10", "10 of diamonds", "10♦"),
+        ("", "T21", "trump 21", "21"),
+        ("", "F", "Fool", "Fool"),
+        ("sca-tarok", "SJ", "page of swords", "P swords"),
+        ("sca-tarok", "HN", "knight of cups", "N cups"),
+        ("sca-tarok", "DQ", "queen of pentacles", "Q pentacles"),
+        ("sca-tarok", "C1", "ace of wands", "1 wands"),
+        ("sca-tarok", "T7", "Major 7", "7"),
+        ("sca-tarok", "F", "Fool", "Fool"),
+    ):
+        assert str(faces.card_name(code, game)) == name
+        assert str(faces.short_name(code, game)) == short
     games = ("french", "droggn", "taros-1659", "taroux-of-six", "scarto", "whist")
     said = [str(faces.card_name("F", game)) for game in games]
     assert said == ["Excuse", "Gstiess", "Fool", "Fool", "Matto", "Fool"]
 
 
-@pytest.mark.parametrize("game", ["", *(variant.key for variant in VARIANTS)])
-def test_no_two_cards_share_a_name(game: str) -> None:
-    assert len({str(faces.card_name(code, game)) for code in CODES}) == 78
-    assert len({str(faces.short_name(code, game)) for code in CODES}) == 78
-
-
-@pytest.mark.parametrize("code", ["", "s", "SX", "T0", "T22", "H11", "FF", "<b>"])
-def test_what_is_no_card_is_never_drawn(code: str) -> None:
-    for form in (*FORMS, faces.card_name, faces.short_name):
-        with pytest.raises(KeyError):
-            form(code)
+def test_no_two_cards_share_a_name_and_what_is_no_card_is_never_drawn() -> None:
+    for game in ("", *(variant.key for variant in VARIANTS)):
+        assert len({str(faces.card_name(code, game)) for code in CODES}) == 78
+        assert len({str(faces.short_name(code, game)) for code in CODES}) == 78
+    for code in ("", "s", "SX", "T0", "T22", "H11", "FF", "<b>"):
+        for form in (*FORMS, faces.card_name, faces.short_name):
+            with pytest.raises(KeyError):
+                form(code)
 
 
 def test_a_name_is_translated_when_it_is_shown_not_when_it_is_asked_for(monkeypatch) -> None:
@@ -90,18 +67,16 @@ def test_a_name_is_translated_when_it_is_shown_not_when_it_is_asked_for(monkeypa
 # --- drawings --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("form", "markup"),
-    [
-        (faces.face_svg, 'role="img" aria-label="{}"'),
-        (faces.covered_svg, 'role="img" aria-label="{}"'),
-        (card_sheet.sheet_card, 'role="img" aria-label="{}"'),
-        (faces.line_html, '<span class="visually-hidden">{}</span>'),
-    ],
-)
-def test_a_face_and_a_card_in_text_say_their_name(form: Callable[[str], str], markup: str) -> None:
+def test_a_face_and_a_card_in_text_say_their_name() -> None:
+    drawn = 'role="img" aria-label="{}"'
     names = {code: str(faces.card_name(code)) for code in CODES}
-    assert [code for code, name in names.items() if markup.format(name) not in form(code)] == []
+    for form, markup in (
+        (faces.face_svg, drawn),
+        (faces.covered_svg, drawn),
+        (card_sheet.sheet_card, drawn),
+        (faces.line_html, '<span class="visually-hidden">{}</span>'),
+    ):
+        assert [code for code, name in names.items() if markup.format(name) not in form(code)] == []
 
 
 def test_a_key_leaves_its_name_to_the_button() -> None:
@@ -113,46 +88,46 @@ def test_a_key_leaves_its_name_to_the_button() -> None:
     } == {}
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_no_two_cards_look_alike_without_their_colours(form) -> None:
-    def without_names_and_colours(code: str) -> str:
-        drawing = re.sub(r'aria-label="[^"]*"|data-suit="."', "", form(code))
+def test_no_two_cards_look_alike_without_their_colours() -> None:
+    def without_names_and_colours(drawing: str) -> str:
+        drawing = re.sub(r'aria-label="[^"]*"|data-suit="."', "", drawing)
         return re.sub(r'<span class="visually-hidden">[^<]*</span>', "", drawing)
 
-    assert len({without_names_and_colours(code) for code in CODES}) == 78
+    for form in FORMS:
+        assert len({without_names_and_colours(form(code)) for code in CODES}) == 78, form
 
 
-@pytest.mark.parametrize("code", ["S7", "HQ", "D10", "CK"])
-def test_a_plain_card_shows_rank_suit_and_the_letter_of_its_suit(code: str) -> None:
-    for form in (faces.face_svg, faces.covered_svg):
-        drawn = symbols_of(form(code))
-        assert f"suit-{code[0]}" in drawn
-        assert drawn.count(f"ix-{code[0]}") == 1
-        assert [f"ix-{figure}" for figure in code[1:]] == drawn[: len(code) - 1]
-
-
-@pytest.mark.parametrize("rank", "JNQK")
-def test_a_court_carries_its_sign_on_the_face_and_on_the_key(rank: str) -> None:
-    assert f"sign-{rank}" in symbols_of(faces.face_svg(f"H{rank}"))
-    assert f"sign-{rank}" in symbols_of(faces.key_html(f"H{rank}"))
-    assert 'class="wash"' in faces.face_svg(f"H{rank}")
+def test_a_plain_card_shows_rank_suit_and_the_letter_of_its_suit_and_a_court_its_sign() -> None:
+    for code in ("S7", "HQ", "D10", "CK"):
+        for form in (faces.face_svg, faces.covered_svg):
+            drawn = symbols_of(form(code))
+            assert f"suit-{code[0]}" in drawn
+            assert drawn.count(f"ix-{code[0]}") == 1
+            assert [f"ix-{figure}" for figure in code[1:]] == drawn[: len(code) - 1]
+    for rank in "JNQK":
+        assert f"sign-{rank}" in symbols_of(faces.face_svg(f"H{rank}"))
+        assert f"sign-{rank}" in symbols_of(faces.key_html(f"H{rank}"))
+        assert 'class="wash"' in faces.face_svg(f"H{rank}")
     assert 'class="wash"' not in faces.face_svg("H10")
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_page_has_its_own_letter_in_the_corner_and_the_sign_of_a_jack(form) -> None:
+def test_a_page_has_its_own_letter_in_the_corner_and_the_sign_of_a_jack() -> None:
     assert faces.rank_letter("J", "sca-tarok") == "P"
-    assert form("HJ", "sca-tarok") != form("HJ")
+    for form in FORMS:
+        assert form("HJ", "sca-tarok") != form("HJ")
     assert symbols_of(faces.face_svg("HJ", "sca-tarok"))[0] == "ix-P"
     assert "sign-J" in symbols_of(faces.face_svg("HJ", "sca-tarok"))
 
 
-def test_a_trump_shows_its_number_small_in_the_tab_and_large_below() -> None:
+def test_a_trump_shows_its_number_in_the_tab_and_large_below_where_it_is_not_covered() -> None:
+    """The fool is a star in the frame of a trump; the two numbered bouts carry a lozenge."""
     assert symbols_of(faces.face_svg("T16")) == ["ix-1", "ix-6", "no-1", "no-6"]
-
-
-def test_of_a_covered_trump_the_tab_is_what_can_be_seen() -> None:
     assert symbols_of(faces.covered_svg("T16")) == ["ix-1", "ix-6"]
+    assert symbols_of(faces.face_svg("F")) == ["ix-F", "star"]
+    assert symbols_of(faces.line_html("F")) == ["plaque", "star"]
+    assert "Fool" in faces.key_html("F")
+    assert "Gstiess" in faces.key_html("F", "droggn")
+    assert {code for code in CODES if "key-bout" in faces.key_html(code)} == {"T1", "T21"}
 
 
 def test_what_tells_a_covered_card_lies_in_the_24_units_that_stay_in_sight() -> None:
@@ -162,18 +137,6 @@ def test_what_tells_a_covered_card_lies_in_the_24_units_that_stay_in_sight() -> 
         for code in CODES
     }
     assert {code: there for code, there in ends.items() if not there or max(there) > 25} == {}
-
-
-def test_only_the_two_numbered_bouts_carry_a_lozenge() -> None:
-    keys = {code for code in CODES if "key-bout" in faces.key_html(code)}
-    assert keys == {"T1", "T21"}
-
-
-def test_the_fool_is_a_star_in_the_frame_of_a_trump() -> None:
-    assert symbols_of(faces.face_svg("F")) == ["ix-F", "star"]
-    assert symbols_of(faces.line_html("F")) == ["plaque", "star"]
-    assert "Fool" in faces.key_html("F")
-    assert "Gstiess" in faces.key_html("F", "droggn")
 
 
 def test_a_bout_is_filled_once_it_was_seen() -> None:
@@ -186,13 +149,19 @@ def test_a_bout_is_filled_once_it_was_seen() -> None:
 # --- the symbol sheet ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_symbol_that_a_card_uses_is_in_the_sheet(language: str) -> None:
+def test_every_symbol_that_a_card_or_a_template_uses_is_in_the_sheet() -> None:
     """Also the letters of the courts and suits in each language of the site."""
     sheet = set(re.findall(r'id="([\w-]+)"', SYMBOLS))
-    with translation.override(language):
-        used = {symbol for form in FORMS for code in CODES for symbol in symbols_of(form(code))}
-    assert used | set(symbols_of(faces.back_svg())) <= sheet
+    used = set(symbols_of(faces.back_svg()))
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            used |= {
+                symbol for form in FORMS for code in CODES for symbol in symbols_of(form(code))
+            }
+    pages = (ROOT / "templates").rglob("*.html")
+    for page in pages:
+        used |= {f"icon-{name}" for name in re.findall(r'{% icon "(\w+)"', page.read_text())}
+    assert used - sheet == set()
 
 
 def test_the_sheet_of_a_game_draws_each_card_free_and_covered_as_its_faces_do() -> None:
@@ -208,17 +177,11 @@ def test_the_sheet_of_a_game_draws_each_card_free_and_covered_as_its_faces_do() 
     assert symbols_of(card_sheet.sheet_back()) == ["card-back"]
 
 
-@pytest.mark.parametrize("figures", [faces.INDEX, faces.CUT], ids=lambda one: one.prefix)
-def test_figures_are_set_as_wide_as_they_are_drawn(figures: faces.Figures) -> None:
-    drawn = re.findall(rf'id="{figures.prefix}-(.)" viewBox="0 -?\d ([\d.]+) (\d+)"', SYMBOLS)
-    assert {figure: float(width) for figure, width, _ in drawn} == dict(figures.widths)
-    assert {float(height) for _, _, height in drawn} == {figures.grid}
-
-
-def test_every_icon_that_a_template_asks_for_is_in_the_sheet() -> None:
-    pages = (ROOT / "templates").rglob("*.html")
-    asked = {name for page in pages for name in re.findall(r'{% icon "(\w+)"', page.read_text())}
-    assert asked <= set(re.findall(r'id="icon-(\w+)"', SYMBOLS))
+def test_figures_are_set_as_wide_as_they_are_drawn() -> None:
+    for figures in (faces.INDEX, faces.CUT):
+        drawn = re.findall(rf'id="{figures.prefix}-(.)" viewBox="0 -?\d ([\d.]+) (\d+)"', SYMBOLS)
+        assert {figure: float(width) for figure, width, _ in drawn} == dict(figures.widths)
+        assert {float(height) for _, _, height in drawn} == {figures.grid}
 
 
 # --- in templates ----------------------------------------------------------------------------
@@ -241,9 +204,6 @@ def test_the_tags_give_what_the_functions_give() -> None:
     assert rendered("{% card_back %}") == faces.back_svg()
     assert rendered('{% card_name "SK" %}, {% card_short "SK" %}') == "king of spades, K♠"
     assert rendered('{% bout "F" seen=True %}') == faces.bout_svg("F", seen=True)
-
-
-def test_an_icon_is_hidden_from_readers_since_words_are_next_to_it() -> None:
-    assert rendered('{% icon "undo" %}') == (
+    assert rendered('{% icon "undo" %}') == (  # hidden from readers, since words are next to it
         '<svg class="icon" aria-hidden="true"><use href="#icon-undo"/></svg>'
     )

@@ -3,15 +3,13 @@
 from decimal import Decimal
 from fractions import Fraction
 
-import pytest
 from django.utils import translation
 
 from games.display.numbers import half_points, points, score, sign
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
+def test_a_score_carries_its_sign_and_points_only_below_nothing() -> None:
+    for value, text in (
         (34, "+34"),
         (-102, "−102"),
         (0, "0"),
@@ -22,31 +20,17 @@ from games.display.numbers import half_points, points, score, sign
         (-40.5, "−40½"),
         (Decimal("2.25"), "+2.2"),
         (None, ""),
-    ],
-)
-def test_a_score_carries_its_sign(value, text: str) -> None:
-    assert score(value) == text
+    ):
+        assert score(value) == text
+    for value, text in ((42, "42"), (40.5, "40½"), (-9, "−9"), (1000, "1,000")):
+        assert points(value) == text
+    for value, name in ((5, "plus"), (-5, "minus"), (0, "zero"), (None, "zero")):
+        assert sign(value) == name
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(42, "42"), (40.5, "40½"), (-9, "−9"), (1000, "1,000")]
-)
-def test_points_carry_a_sign_only_below_nothing(value, text: str) -> None:
-    assert points(value) == text
-
-
-@pytest.mark.parametrize(
-    ("halves", "text"), [(84, "42"), (81, "40½"), (1, "½"), (0, "0"), (182, "91"), (None, "")]
-)
-def test_card_points_are_counted_in_halves(halves, text: str) -> None:
-    assert half_points(halves) == text
-
-
-@pytest.mark.parametrize(
-    ("value", "name"), [(5, "plus"), (-5, "minus"), (0, "zero"), (None, "zero")]
-)
-def test_the_sign_of_a_score_has_a_name_for_its_class(value, name: str) -> None:
-    assert sign(value) == name
+def test_card_points_are_counted_in_halves() -> None:
+    for halves, text in ((84, "42"), (81, "40½"), (1, "½"), (0, "0"), (182, "91"), (None, "")):
+        assert half_points(halves) == text
 
 
 def test_thousands_are_separated_as_the_reader_s_language_does() -> None:

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.utils.translation import override
 
 from games.display import reasons
@@ -14,15 +13,11 @@ from games.writing import errors
 PLAYERS = ("anna", "Boris", "Chloé", "Dario")
 
 
-def test_the_register_holds_the_codes_of_the_record_format() -> None:
+def test_every_code_of_the_record_format_has_a_sentence_and_a_status() -> None:
     assert tuple(reasons.REASONS) == CODES_IN_ORDER
-
-
-@pytest.mark.parametrize("code", CODES_IN_ORDER)
-def test_every_code_has_a_sentence_and_a_status(code: str) -> None:
-    reason = reasons.REASONS[code]
-    assert reason.status == (400 if code == "malformed" else 422)
-    assert str(reason.meaning).endswith(".")
+    for code, reason in reasons.REASONS.items():
+        assert reason.status == (400 if code == "malformed" else 422), code
+        assert str(reason.meaning).endswith("."), code
 
 
 def test_every_code_that_the_engine_gives_is_in_the_register() -> None:
@@ -34,21 +29,16 @@ def test_every_code_that_the_engine_gives_is_in_the_register() -> None:
     assert used <= set(reasons.REASONS)
 
 
-@pytest.mark.parametrize(
-    ("codes", "game", "words"),
-    [
+def test_three_trumps_in_a_row_and_more_are_named_together() -> None:
+    for codes, game, words in (
         ("T2 T3 T4 T5", "french", "trumps 2 to 5"),
         ("T2 T3 T9 F", "french", "trump 2, trump 3, trump 9 and Excuse"),
         ("SK T1 T2 T3 T6 T7 T8", "french", "king of spades, trumps 1 to 3 and trumps 6 to 8"),
         ("T2 T3 T4", "sca-tarok", "Majors 2 to 4"),
         ("S1 S2 S3", "french", "ace of spades, 2 of spades and 3 of spades"),
-    ],
-)
-def test_three_trumps_in_a_row_and_more_are_named_together(
-    codes: str, game: str, words: str
-) -> None:
-    cards = [card_id(code) for code in codes.split()]
-    assert reasons.Voice(PLAYERS, game).cards(cards) == words
+    ):
+        cards = [card_id(code) for code in codes.split()]
+        assert reasons.Voice(PLAYERS, game).cards(cards) == words
 
 
 def test_errors_of_a_write_have_codes_of_their_own() -> None:
@@ -63,34 +53,31 @@ def problem(template: str, **facts: object) -> Problem:
     return Problem("must-follow-suit", template, facts, players=PLAYERS)
 
 
-@pytest.mark.parametrize(
-    ("template", "facts", "said"),
-    [
-        ("{player} holds {cards}.", {"player": 1, "cards": (14, 27)},
-         "Boris holds ace of hearts and king of hearts."),
+def test_facts_become_words() -> None:
+    """Cards are called as in the game of the record or of the rule."""
+    for template, facts, said in (
+        (
+            "{player} holds {cards}.",
+            {"player": 1, "cards": (14, 27)},
+            "Boris holds ace of hearts and king of hearts.",
+        ),
         ("{player} leads {suit}.", {"player": 0, "suit": 1}, "Anna leads hearts."),
         ("{card} is gone.", {"card": 27}, "King of hearts is gone."),
-        ("{player} and {other}: {count}", {"player": 2, "other": 3, "count": 4},
-         "Chloé and Dario: 4"),
+        (
+            "{player} and {other}: {count}",
+            {"player": 2, "other": 3, "count": 4},
+            "Chloé and Dario: 4",
+        ),
         ("{cards}", {"cards": (56, 57, 77)}, "Trump 1, trump 2 and Fool"),
         ("{cards}", {"cards": ()}, "Nothing"),
         ("{player} is out.", {"player": 7}, "Seat 8 is out."),
-    ],
-)  # fmt: skip
-def test_facts_become_words(template: str, facts: dict[str, object], said: str) -> None:
-    assert reasons.sentence(problem(template, **facts)) == said
-    assert reasons.sentence(problem(template, **facts), PLAYERS) == said
-
-
-@pytest.mark.parametrize(
-    "told",
-    [
-        Problem("must-follow-suit", "{cards}", {"cards": (13, 24, 62, 77)}, variant="sca-tarok"),
-        Problem("must-follow-suit", "{cards}", {"cards": (13, 24, 62, 77)}, rule="sca-tarok/C7"),
-    ],
-)
-def test_cards_are_called_as_in_the_game_of_the_record_or_of_the_rule(told: Problem) -> None:
-    assert reasons.sentence(told) == "King of swords, page of cups, Major 7 and Fool"
+    ):
+        assert reasons.sentence(problem(template, **facts)) == said
+        assert reasons.sentence(problem(template, **facts), PLAYERS) == said
+    tarok = {"cards": (13, 24, 62, 77)}
+    for of_game in ({"variant": "sca-tarok"}, {"rule": "sca-tarok/C7"}):
+        told = reasons.sentence(Problem("must-follow-suit", "{cards}", tarok, **of_game))
+        assert told == "King of swords, page of cups, Major 7 and Fool"
 
 
 def test_a_sentence_is_in_the_language_of_the_reader(monkeypatch) -> None:

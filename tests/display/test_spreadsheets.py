@@ -3,25 +3,15 @@
 import csv
 from io import StringIO
 
-import pytest
-
 from games.display.spreadsheets import cell, csv_lines
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["=HYPERLINK(1)", "@SUM(A1)", "-1+1", "+1", "\tx", "\rx", "\nx", "＝1+1", "  =1+1"],
-)
-def test_a_text_that_looks_like_a_formula_is_text(text: str) -> None:
-    assert cell(text) == f"'{text}"
-
-
-@pytest.mark.parametrize("value", ["Anna", "", 0, -102, 1.5, "a=b", "O'Neill"])
-def test_everything_else_stays_as_it_is(value: object) -> None:
-    assert cell(value) == value
-
-
-def test_nothing_and_truth_have_their_words() -> None:
+def test_a_text_that_looks_like_a_formula_is_text_and_all_else_stays_as_it_is() -> None:
+    formulas = ("=HYPERLINK(1)", "@SUM(A1)", "-1+1", "+1", "\tx", "\rx", "\nx", "＝1+1", "  =1+1")
+    for text in formulas:
+        assert cell(text) == f"'{text}"
+    for value in ("Anna", "", 0, -102, 1.5, "a=b", "O'Neill"):
+        assert cell(value) == value
     assert [cell(value) for value in (None, True, False)] == ["", "true", "false"]
 
 

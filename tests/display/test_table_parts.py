@@ -14,14 +14,12 @@ def plate_at(step: int) -> str:
     return render_to_string("_plate.html", {"plate": plate, "step": step})
 
 
-def test_what_holds_now_tells_the_script_of_no_steps() -> None:
+def test_what_holds_at_some_steps_says_at_which_and_what_holds_now_names_none() -> None:
+    """The script of the replay reads them."""
     plate = Plate(0, "Anna", True, (PlateMark("takes", True),), (True,), ((1, True),), False, False)
     text = render_to_string("_plate.html", {"plate": plate})
     assert 'class="plate turn"' in text and "1 trick\n" in text
     assert "data-" not in text and "hidden>" not in text
-
-
-def test_what_holds_at_some_steps_says_at_which() -> None:
     assert 'class="plate turn" data-turn="3-7"' in plate_at(3)
     assert 'class="tag filled" data-shown="3-7">' in plate_at(6)
     assert 'class="plate" data-turn="3-7"' in plate_at(7)
