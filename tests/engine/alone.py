@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,17 +40,25 @@ def at_table(record: dict[str, Any], count: int) -> dict[str, Any]:
     return {"hand": sitting.as_json(), "changes": [*deal, *changes]}
 
 
+@cache
+def packed() -> bytes:
+    """The bundle of this process, as it is unpacked on a tablet."""
+    made = engine_files()
+    return gzip.decompress(made.files[made.bundle, BUNDLE].compressed)
+
+
+@cache
+def contents() -> dict[str, bytes]:
+    """Its files by their paths."""
+    with zipfile.ZipFile(io.BytesIO(packed())) as bundle:
+        return {name: bundle.read(name) for name in bundle.namelist()}
+
+
 def unpacked(folder: Path) -> Path:
-    """The bundle of this process, unpacked into `folder`."""
-    with archive() as bundle:
+    """The bundle, unpacked into `folder`."""
+    with zipfile.ZipFile(io.BytesIO(packed())) as bundle:
         bundle.extractall(folder)
     return folder
-
-
-def archive() -> zipfile.ZipFile:
-    """The bundle of this process."""
-    made = engine_files()
-    return zipfile.ZipFile(io.BytesIO(gzip.decompress(made.files[made.bundle, BUNDLE].compressed)))
 
 
 def run(folder: Path, program: str, *facts: Any) -> Any:

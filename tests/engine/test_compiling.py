@@ -37,41 +37,25 @@ print(json.dumps([bid.GARDE, bid.__file__]))
 """
 
 
-@pytest.fixture
-def bundle(tmp_path: Path) -> Path:
-    return unpacked(tmp_path / "bundle")
-
-
 @pytest.mark.parametrize("is_packed", [True, False], ids=["from an archive", "from a folder"])
-def test_modules_that_were_imported_are_compiled_and_all_else_stays(
-    bundle: Path, tmp_path: Path, is_packed: bool
+def test_modules_that_were_imported_are_compiled_once_and_all_else_stays(
+    tmp_path: Path, is_packed: bool
 ) -> None:
-    at = tmp_path / "sources.zip"
+    bundle, at = unpacked(tmp_path / "bundle"), tmp_path / "sources.zip"
     at.write_bytes(stored_zip(SOURCES))
     root = at if is_packed else tmp_path / "sources"
     if not is_packed:
         zipfile.ZipFile(at).extractall(root)
     steps = run(bundle, COMPILE.format(modules="bid"), str(root), str(at))
     assert steps == 2
-    compiled = at.with_suffix(".compiled")
+    compiled = tmp_path / "compiled.zip"
+    at.with_suffix(".compiled").rename(compiled)
+    modules = {"bid/__init__.pyc", "bid/sheet.pyc"}
     with zipfile.ZipFile(compiled) as archive:
-        assert set(archive.namelist()) == {
-            "bid/__init__.pyc",
-            "bid/sheet.pyc",
-            "unused.py",
-            "words.txt",
-        }
+        assert set(archive.namelist()) == modules | {"unused.py", "words.txt"}
         assert archive.read("words.txt") == b"garde"
         archive.extractall(tmp_path / "again")
     for place in (compiled, tmp_path / "again"):
         garde, file = run(bundle, USE, str(place))
         assert garde == 4 and file.endswith(".pyc")
-
-
-def test_what_is_compiled_already_is_not_compiled_again(bundle: Path, tmp_path: Path) -> None:
-    at = tmp_path / "sources.zip"
-    at.write_bytes(stored_zip(SOURCES))
-    run(bundle, COMPILE.format(modules="bid"), str(at), str(at))
-    again = tmp_path / "again.zip"
-    at.with_suffix(".compiled").rename(again)
-    assert run(bundle, COMPILE.format(modules="bid"), str(again), str(again)) == 0
+    assert run(bundle, COMPILE.format(modules="bid"), str(compiled), str(compiled)) == 0
