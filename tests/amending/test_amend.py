@@ -1,9 +1,7 @@
 """Amending on the site: the draft, its first conflict, the reason; what readers see afterwards."""
 
 import re
-from html import unescape
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -13,146 +11,99 @@ from games.models import Hand, Seal
 from games.replay import remarking
 from games.rules import format_record
 from games.rules.notation import format_text
-from tests import hands
+from tests.amending.amend_form import WHY, AmendPage
 from tests.cast import Cast
-from tests.factories import sealed_hand
-
-WHY = "Nadia played the knight."
+from tests.factories import act, calls
 
 
-@pytest.fixture
-def hand(cast: Cast) -> Hand:
-    """The published petite as it was seen at the table."""
-    return sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
-
-
-def page_of(hand: Hand) -> str:
-    return reverse("hand-amend", args=[hand.club.slug, hand.public_id])
-
-
-def text_of(page: str) -> str:
-    """The draft in a page."""
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    assert found is not None
-    return unescape(found[1])
-
-
-def send(scorer: Client, hand: Hand, page: str, **facts: str) -> str:
-    """Send the form of a page by one of its buttons, and read what follows."""
-    fields = dict(re.findall(r'<input type="hidden" name="(version|key)" value="([^"]*)"', page))
-    answer = scorer.post(page_of(hand), {"text": text_of(page), **fields, **facts}, follow=True)
-    return answer.content.decode()
-
-
-def test_two_cards_that_were_mixed_up_are_exchanged(scorer: Client, cast: Cast, hand: Hand) -> None:
-    """Elise played the ten of diamonds to trick 3, the ace to trick 4; not the other way round."""
-    record = format_record(sealed_record(hand))
-    page = scorer.get(page_of(hand)).content.decode()
-    assert text_of(page) == format_text(sealed_record(hand))
-    assert "Nothing is changed yet." in page
-    index, other = (
-        next(
-            at
-            for at, action in enumerate(sealed_record(hand).actions)
-            if action.get("card") == card
-        )
-        for card in ("D1", "D10")
-    )
-    page = send(scorer, hand, page, open=str(index))
-    assert re.search(r'value="D1" data-card="D1"\s+data-state="chosen"', page)
-    page = send(scorer, hand, page, at=str(index), answer="D10")
-    assert "It fits." not in page
-    assert "The two were mixed up: here it was" in page
-    page = send(scorer, hand, page, put=f"{other}:D1")
-    assert "It fits." in page
-    assert "Say in a few words why" in send(scorer, hand, page, amend="1", because=" ")
-    assert format_record(sealed_record(hand)) == record
-    shown = send(scorer, hand, page, amend="1", because=WHY)
-    assert "The hand is amended." in shown
-    assert (
-        WHY in shown and reverse("hand-revision", args=[hand.club.slug, hand.public_id, 1]) in shown
-    )
-    swapped = record.replace(b'"D10"', b'"D?"').replace(b'"D1"', b'"D10"').replace(b'"D?"', b'"D1"')
-    assert format_record(sealed_record(hand)) == swapped
-
-
-def test_a_text_that_does_not_fit_is_answered_by_its_line(
-    scorer: Client, cast: Cast, hand: Hand
+def test_two_cards_that_were_mixed_up_are_swapped_and_sealed_with_a_reason(
+    scorer: Client, cast: Cast, seen: Hand
 ) -> None:
-    page = scorer.get(page_of(hand)).content.decode()
-    text = text_of(page)
+    """Elise played the ten of diamonds to trick 3, the ace to trick 4; not the other way round."""
+    record = format_record(sealed_record(seen))
+    page = AmendPage(scorer, seen)
+    assert page.field("text") == format_text(sealed_record(seen))
+    assert "Nothing is changed yet." in page.text
+    page.tap("Elise’s 1♦")
+    assert re.search(r'value="D1" data-card="D1"\s+data-state="chosen"', page.html)
+    page.tap("10 of diamonds")
+    assert "It fits." not in page.text
+    page.tap("The two were mixed up: here it was")
+    assert "It fits." in page.text
+    assert "Changes Elise’s 10♦ to Elise’s 1♦" in page.text
+    assert "Changes Elise’s 1♦ to Elise’s 10♦" in page.text
+    other = AmendPage(scorer, seen).tap("Elise’s 10♦").tap("ace of diamonds")
+    other.tap("The two cards were mixed up: swap them")
+    assert other.field("text") == page.field("text"), "from either of the two"
+    page.tap("Amend the hand", because=" ")
+    assert "Say in a few words why" in page.text
+    assert format_record(sealed_record(seen)) == record
+    page.tap("Amend the hand", because=WHY)
+    place = [seen.club.slug, seen.public_id]
+    assert "The hand is amended." in page.html and WHY in page.html
+    assert reverse("hand-revision", args=[*place, 1]) in page.html
+    swapped = record.replace(b'"D10"', b'"D?"').replace(b'"D1"', b'"D10"').replace(b'"D?"', b'"D1"')
+    assert format_record(sealed_record(seen)) == swapped
+    scorer.force_login(cast.member)
+    shown = scorer.get(reverse("hand", args=place)).content.decode()
+    assert "Changes Elise’s 10♦ to Elise’s 1♦." in shown
+
+
+def test_a_text_that_does_not_fit_is_answered_by_its_line(scorer: Client, seen: Hand) -> None:
+    page = AmendPage(scorer, seen)
+    fields, text = dict(page.fields), page.field("text")
     for said, wrong in (
         ("XX", text.replace("H1 HQ HK H3", "H1 HQ HK XX")),
         ("revoke|Rule 1.9", text.replace("H1 HQ HK H3", "H1 HQ HK S9")),
         ("Line 1 does not fit:", "nonsense"),
     ):
-        answer = scorer.post(page_of(hand), {"text": wrong, "amend": "1", "because": WHY})
-        found = answer.content.decode()
+        sent = fields | {"text": wrong, "amend": "1", "because": WHY}
+        answer = scorer.post(page.address, sent)
+        shown = answer.content.decode()
         assert answer.status_code == 200
-        assert 'role="alert"' in found and re.search(said, found)
-    assert Seal.objects.filter(hand=hand).count() == 1
+        assert 'role="alert"' in shown and re.search(said, shown)
+    assert Seal.objects.filter(hand=seen).count() == 1
 
 
 def test_the_second_writer_learns_of_the_first_and_may_look_again(
-    scorer: Client, cast: Cast, hand: Hand
+    scorer: Client, cast: Cast, seen: Hand
 ) -> None:
-    page = scorer.get(page_of(hand)).content.decode()
-    note = {"op": "act", "action": {"kind": "note", "text": "A fine hand."}}
+    page = AmendPage(scorer, seen)
+    text = page.field("text") + 'note "A very fine hand."\n'
+    sent = dict(page.fields) | {"text": text, "amend": "1", "because": WHY}
     book.amend(
         user=cast.admin,
-        hand=hand,
-        version=hand.version,
+        hand=seen,
+        version=seen.version,
         key="another-tablets-key",
         because="A note was missing.",
-        wanted=book.Wanted(changes=[note]),
+        wanted=book.Wanted(changes=[act("note", text="A fine hand.")]),
     )
-    text = text_of(page) + 'note "A very fine hand."\n'
-    page = page.replace(text_of(page).replace('"', "&quot;"), text.replace('"', "&quot;"))
-    shown = send(scorer, hand, page, amend="1", because=WHY)
-    assert "Someone else has changed this hand in the meantime." in shown
-    assert "The hand is amended." in send(scorer, hand, shown, amend="1", because=WHY)
-    assert Seal.objects.filter(hand=hand).count() == 3
+    page.read(scorer.post(page.address, sent).content.decode())
+    assert "Someone else has changed this hand in the meantime." in page.text
+    assert "The hand is amended." in page.tap("Amend the hand", because=WHY).html
+    assert Seal.objects.filter(hand=seen).count() == 3
 
 
-def amend_to_passes(cast: Cast, hand: Hand) -> None:
-    """Let nobody have bid: no card is played any more."""
-    book.amend(
-        user=cast.scorer,
-        hand=hand,
-        version=hand.version,
-        key="a-key-of-the-scorer",
-        because=WHY,
-        wanted=book.Wanted(
-            changes=[{"op": "rewind", "to": 1}]
-            + [{"op": "act", "action": {"kind": "call", "call": "pass"}} for _ in range(3)]
-        ),
-    )
-
-
-def test_a_link_to_a_step_that_an_amendment_took_away_leads_to_the_end_of_the_hand(
-    client: Client, cast: Cast, hand: Hand
+def test_a_former_revision_is_read_as_it_was_and_a_step_that_is_gone_leads_to_the_end(
+    client: Client, cast: Cast, seen: Hand, django_assert_max_num_queries
 ) -> None:
-    amend_to_passes(cast, hand)
-    remarking.publish(user=cast.scorer, hand=hand, names=True)
-    base = reverse("shared-hand", args=[hand.public_id])
+    """Amended so that nobody has bid: no card is played any more."""
+    passes = [{"op": "rewind", "to": 1}, *calls("pass pass pass")]
+    key = "a-key-of-the-scorer"
+    wanted, facts = book.Wanted(changes=passes), {"version": seen.version, "key": key}
+    book.amend(user=cast.scorer, hand=seen, because=WHY, wanted=wanted, **facts)
+    remarking.publish(user=cast.scorer, hand=seen, names=True)
+    base = reverse("shared-hand", args=[seen.public_id])
     assert client.get(f"{base}3.2.png").content == client.get(f"{base}score.png").content
-    shown = 'data-tab="score" data-here aria-current="true"'
-    assert shown in client.get(f"{base}3.2").content.decode()
+    at_the_end = 'data-tab="score" data-here aria-current="true"'
+    assert at_the_end in client.get(f"{base}3.2").content.decode()
     client.force_login(cast.member)
-    base = reverse("hand", args=[hand.club.slug, hand.public_id])
-    for place in ("3.2", "31/"):
-        assert shown in client.get(f"{base}{place}").content.decode()
-
-
-def test_a_former_revision_is_read_as_it_was_sealed(
-    client: Client, cast: Cast, hand: Hand, django_assert_max_num_queries
-) -> None:
-    act = sealed_record(hand).actions[3]
-    amend_to_passes(cast, hand)
-    assert act["kind"] == "call"
-    client.force_login(cast.member)
-    place = reverse("hand-revision", args=[hand.club.slug, hand.public_id, 1])
-    now = client.get(reverse("hand", args=[hand.club.slug, hand.public_id])).content.decode()
+    base = reverse("hand", args=[seen.club.slug, seen.public_id])
+    for step in ("3.2", "31/"):
+        assert at_the_end in client.get(f"{base}{step}").content.decode()
+    now = client.get(base).content.decode()
+    place = reverse("hand-revision", args=[seen.club.slug, seen.public_id, 1])
     with django_assert_max_num_queries(11):
         was = client.get(place).content.decode()
     assert "Samir’s Petite" in re.search("<h1>(.*?)</h1>", was)[1]  # type: ignore[index]
@@ -164,5 +115,4 @@ def test_a_former_revision_is_read_as_it_was_sealed(
     assert client.get(f"{place}3.2").status_code == 200
     assert client.get(place.replace("/1/", "/2/")).status_code == 302
     assert client.get(place.replace("/1/", "/3/")).status_code == 404
-    assert "rectifi" not in now
     assert "amend/" not in now  # a member reads

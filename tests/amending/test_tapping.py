@@ -3,7 +3,6 @@
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from django.urls import reverse
 
 from games.amending.answering import answered
 from games.amending.asking import Asked, Questions, bare
@@ -11,30 +10,9 @@ from games.book.records import sealed_record
 from games.models import Hand
 from games.rules import VARIANTS, Record, Variant, as_result, canonical_action, replay
 from tests import hands
-from tests.amending.amend_form import AmendPage
-from tests.cast import Cast
-from tests.factories import act, sealed_hand
+from tests.amending.amend_form import WHY, AmendPage
 from tests.games import wild_record
 from tests.thorough import amount
-
-WHY = "Wanda has found her notes."
-FACTS = {
-    "taker": hands.SAMIR,
-    "contract": "small",
-    "points": 42,
-    "bouts": ["T21"],
-}
-
-
-@pytest.fixture
-def stated(cast: Cast) -> Hand:
-    return sealed_hand(cast.scorer, hands.seated(cast), [act("result", facts=FACTS)])
-
-
-@pytest.fixture
-def seen(cast: Cast) -> Hand:
-    """The published petite as it was seen at the table."""
-    return sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
 
 
 def kinds(hand: Hand) -> list[str]:
@@ -44,57 +22,35 @@ def kinds(hand: Hand) -> list[str]:
 # --- the result -----------------------------------------------------------------------------------
 
 
-def test_a_result_is_amended_in_the_form_that_stated_it(
-    scorer: Client, cast: Cast, stated: Hand
-) -> None:
+def test_a_result_is_amended_in_the_form_that_stated_it(scorer: Client, stated: Hand) -> None:
+    """A fact that is left open is asked for again."""
     page = AmendPage(scorer, stated)
     assert '"' not in page.text and "{" not in page.text, "no JSON on the page"
     page.tap("The result")
     assert page.field("points") == "42" and page.field("taker") == str(hands.SAMIR)
-    page.tap("Change it", points="43")
-    assert "Changes the result: Card points 42 → 43" in page.text
+    page.tap("Change it", points="many")
+    assert "It fits." not in page.text
+    page.tap("Change the result").tap("Change it", points="43")
+    assert "Changes the result: Card points 42 → 43" in page.text and "It fits." in page.text
     page.tap("Amend the hand", because=WHY)
     assert "The hand is amended." in page.html
     facts = sealed_record(stated).actions[0]["facts"]
     assert facts["points"] == 43
-    assert facts["bouts"] == ["T21"], "which bouts it were is kept while their number is"
+    assert facts["bouts"] == ["T21"], "which bouts they were is kept while their number is"
 
 
-def test_a_fact_that_is_left_open_is_asked_for_again(scorer: Client, stated: Hand) -> None:
-    page = AmendPage(scorer, stated).tap("The result").tap("Change it", points="many")
-    assert "It fits." not in page.text
-    page.tap("Change the result").tap("Change it", points="43")
-    assert "It fits." in page.text
+# --- cards: that one is chosen is in test_amend ---------------------------------------------------
 
 
-# --- cards ----------------------------------------------------------------------------------------
-
-
-def test_a_card_is_chosen_on_the_keys_and_the_page_says_what_is_changed(
-    scorer: Client, cast: Cast, seen: Hand
+def test_the_dog_and_the_discard_are_chosen_on_the_keys_and_a_change_is_taken_back(
+    scorer: Client, seen: Hand
 ) -> None:
-    page = AmendPage(scorer, seen).tap("Elise’s 10♦").tap("ace of diamonds")
-    page.tap("The two cards were mixed up: swap them")
-    assert "Changes Elise’s 10♦ to Elise’s 1♦" in page.text
-    assert "Changes Elise’s 1♦ to Elise’s 10♦" in page.text
-    page.tap("Amend the hand", because=WHY)
-    place = reverse("hand", args=[seen.club.slug, seen.public_id])
-    scorer.force_login(cast.member)
-    assert "Changes Elise’s 10♦ to Elise’s 1♦." in scorer.get(place).content.decode()
-
-
-def test_the_discard_and_the_dog_are_chosen_on_the_keys(scorer: Client, seen: Hand) -> None:
     page = AmendPage(scorer, seen).tap("The dog")
     cards = [value for name, value in page.fields if name == "card"]
     assert sorted(cards) == sorted(hands.DOG.split())
     page.tap("Close").tap("The discard").tap("Take these 6 cards", card=hands.DISCARD.split())
     assert "Changes the discard: nothing → 10♠, 3♠" in page.text and "It fits." in page.text
-
-
-def test_a_change_is_taken_back(scorer: Client, seen: Hand) -> None:
-    page = AmendPage(scorer, seen).tap("The discard")
-    page.tap("Take these 6 cards", card=hands.DISCARD.split()).tap("Take it back")
-    assert "Nothing is changed yet." in page.text
+    assert "Nothing is changed yet." in page.tap("Take it back").text
 
 
 # --- entries that are missing, or too many --------------------------------------------------------
@@ -116,17 +72,15 @@ def test_a_forgotten_handful_is_added(scorer: Client, seen: Hand) -> None:
     assert sorted(kinds(seen)) == sorted([*before, "note"])
 
 
-def test_another_bid_offers_to_take_out_what_it_does_not_take(scorer: Client, seen: Hand) -> None:
+def test_another_bid_takes_dog_and_discard_along_and_asks_for_them_where_it_needs_them(
+    scorer: Client, seen: Hand
+) -> None:
     page = AmendPage(scorer, seen).tap("Samir’s Petite").tap("Garde sans")
     assert "It fits." not in page.text
     page.tap("Take out the dog and the discard")
     assert "It fits." in page.text
     assert "Takes out the dog and the discard" in page.text
-
-
-def test_a_bid_that_takes_the_dog_asks_for_dog_and_discard(scorer: Client, seen: Hand) -> None:
-    page = AmendPage(scorer, seen).tap("Samir’s Petite").tap("Garde sans")
-    page.tap("Take out the dog and the discard").tap("Samir’s Garde sans").tap("Garde")
+    page.tap("Samir’s Garde sans").tap("Garde")
     page.tap("Add what is missing before it").tap("Take these 6 cards", card=hands.DOG.split())
     page.tap("Nobody saw it")
     assert "It fits." in page.text
@@ -144,9 +98,16 @@ def test_a_missing_pass_is_added_and_one_too_many_taken_out(scorer: Client, seen
 # --- raising --------------------------------------------------------------------------------------
 
 
-def test_a_result_is_raised_by_tapping_calls_and_cards(
-    scorer: Client, cast: Cast, stated: Hand
-) -> None:
+def test_a_result_is_raised_by_tapping_calls_and_cards(scorer: Client, stated: Hand) -> None:
+    """What was typed instead stays where it was typed after a refusal."""
+    lines = "A: call pass\nC: call pass"
+    page = AmendPage(scorer, stated).tap("Add it before the result", before=lines)
+    assert page.field("before") == lines
+    assert "Line 2 does not fit:" in page.text and "Nothing is changed yet." in page.text
+    page = AmendPage(scorer, stated).tap(
+        "Add it before the result", before="A: call pass\nBoris: guard"
+    )
+    assert page.field("before").endswith("Boris: guard") and "Line 2 does not fit:" in page.text
     page = AmendPage(scorer, stated, "?raise=1")
     for call in ("Pass", "Petite", "Pass", "Pass"):
         page.tap(call)
@@ -158,16 +119,6 @@ def test_a_result_is_raised_by_tapping_calls_and_cards(
     page.tap("Amend the hand", because=WHY)
     stated.refresh_from_db()
     assert (stated.level, stated.tricks_written) == ("tricks", 1)
-
-
-def test_what_was_typed_stays_where_it_was_typed_after_any_refusal(
-    scorer: Client, stated: Hand
-) -> None:
-    lines = "A: call pass\nC: call pass"
-    page = AmendPage(scorer, stated).tap("Add it before the result", before=lines)
-    assert page.field("before") == lines
-    assert "Line 2 does not fit:" in page.text
-    assert "Nothing is changed yet." in page.text
 
 
 # --- every entry of every game --------------------------------------------------------------------
