@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import book, jobs
-from games.jobs import pieces, starting, working
+from games.jobs import pieces, working
 from games.jobs.claims import MOST_ATTEMPTS, ClaimLost, JobClaim, next_claim
 from games.jobs.working import work
 from games.models import Hand, Job, JobPiece, Membership, Role, User
@@ -39,27 +38,63 @@ PHASES = {
 }
 
 
-def test_an_import_is_done_once_and_its_file_goes(cast: Cast) -> None:
-    job = ask_import(cast, numbered(3))
-    assert (job.state, JobPiece.objects.count()) == (Job.State.WAITING, 1)
+def test_a_file_is_checked_then_taken_in_and_a_faulty_one_brings_nothing(cast: Cast) -> None:
+    faulty = ask_import(cast, [*numbered(5), {"format": "tarot-hand/9"}])
+    work()
+    faulty = reloaded(faulty)
+    assert (faulty.state, faulty.report["faulty"]) == (Job.State.REFUSED, 1)
+    assert not Hand.objects.exists() and not JobPiece.objects.exists()
+    job = ask_import(cast, numbered(2), check=True)
+    assert (job.state, job.pieces.count()) == (Job.State.WAITING, 1)
+    with pytest.raises(JobUnderWay):  # a club has one import at a time
+        ask_import(cast, numbered(1))
     assert work() == 1
     job = reloaded(job)
-    assert (job.state, job.report["hands"]) == (Job.State.DONE, {"new": 3, "known": 0})
-    assert Hand.objects.filter(club=cast.club).count() == 3
-    assert not JobPiece.objects.exists()
+    assert (job.state, job.report["hands"]["new"]) == (Job.State.DONE, 2)
+    assert not Hand.objects.exists()
+    jobs.ask_again(job, {"check": False})
+    assert work() == 1
+    job = reloaded(job)
+    assert (job.state, job.report["hands"]) == (Job.State.DONE, {"new": 2, "known": 0})
+    assert job.report["written"]
+    assert Hand.objects.filter(club=cast.club).count() == 2
+    assert (Job.objects.count(), JobPiece.objects.count()) == (2, 0)
     assert work() == 0
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("phase", PHASES)
-def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
-    cast: Cast, phase: str
+def test_a_job_is_cancelled_while_it_waits_or_is_judged_but_not_once_it_writes(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    waiting = ask_import(cast, numbered(1))
+    jobs.cancel(waiting)
+    assert work() == 0
+    assert (reloaded(waiting).state, JobPiece.objects.count()) == (Job.State.CANCELLED, 0)
+    judged = ask_import(cast, numbered(3))
+    enter = JobClaim.enter
+
+    def cancelled(claim: JobClaim, phase: str, total: int = 0) -> None:
+        enter(claim, phase, total)
+        jobs.cancel(judged)
+
+    with monkeypatch.context() as while_judged:
+        while_judged.setattr(JobClaim, "enter", cancelled)
+        work()
+    assert reloaded(judged).state == Job.State.CANCELLED
+    assert not Hand.objects.exists()
+    written = ask_import(cast, numbered(1))
+    work()
+    with pytest.raises(JobPastCancelling):
+        jobs.cancel(written)
+
+
+@pytest.mark.thorough
+def test_a_worker_killed_in_each_phase_costs_nothing_and_nothing_is_doubled(cast: Cast) -> None:
     job = ask_import(cast, numbered(60))
-    assert kill_when(job, PHASES[phase])
-    assert reloaded(job).state == Job.State.RUNNING
-    assert work() == 0  # nobody knows yet that it is dead
-    let_time_pass(job)
+    for phase, is_reached in PHASES.items():
+        assert kill_when(job, is_reached), phase
+        assert reloaded(job).state == Job.State.RUNNING
+        assert work() == 0  # nobody knows yet that it is dead
+        let_time_pass(job)
     assert work() == 1
     job = reloaded(job)
     hands = job.report["hands"]
@@ -68,62 +103,9 @@ def test_a_worker_that_is_killed_costs_nothing_and_nothing_is_doubled(
     check_soundness(cast.club)
 
 
-def test_before_all_of_a_file_is_judged_nothing_of_it_is_here(cast: Cast) -> None:
-    job = ask_import(cast, [*numbered(5), {"format": "tarot-hand/9"}])
-    work()
-    job = reloaded(job)
-    assert (job.state, job.report["faulty"]) == (Job.State.REFUSED, 1)
-    assert not Hand.objects.exists()
-    assert not JobPiece.objects.exists()
-
-
-def test_a_file_that_was_checked_is_taken_in_without_being_sent_again(cast: Cast) -> None:
-    job = ask_import(cast, numbered(2), check=True)
-    work()
-    job = reloaded(job)
-    assert (job.state, job.report["hands"]["new"]) == (Job.State.DONE, 2)
-    assert not Hand.objects.exists()
-    jobs.ask_again(job, {"check": False})
-    work()
-    assert reloaded(job).report["written"]
-    assert Hand.objects.count() == 2
-
-
-def test_a_job_that_waits_can_be_cancelled_and_one_that_writes_cannot(cast: Cast) -> None:
-    job = ask_import(cast, numbered(1))
-    jobs.cancel(job)
-    assert work() == 0
-    assert (reloaded(job).state, JobPiece.objects.count()) == (Job.State.CANCELLED, 0)
-    later = ask_import(cast, numbered(1))
-    work()
-    with pytest.raises(JobPastCancelling):
-        jobs.cancel(later)
-
-
-def test_a_job_that_is_cancelled_while_it_is_judged_writes_nothing(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+def test_a_worker_that_slept_writes_nothing_and_a_job_that_gets_no_further_is_given_up(
+    cast: Cast,
 ) -> None:
-    job = ask_import(cast, numbered(3))
-    enter = JobClaim.enter
-
-    def cancelled(claim: JobClaim, phase: str, total: int = 0) -> None:
-        enter(claim, phase, total)
-        jobs.cancel(job)
-
-    monkeypatch.setattr(JobClaim, "enter", cancelled)
-    work()
-    assert reloaded(job).state == Job.State.CANCELLED
-    assert not Hand.objects.exists()
-
-
-def test_a_club_has_one_import_at_a_time(cast: Cast) -> None:
-    ask_import(cast, numbered(1))
-    with pytest.raises(JobUnderWay):
-        ask_import(cast, numbered(1))
-    assert Job.objects.count() == 1
-
-
-def test_a_worker_that_went_on_after_its_job_was_taken_over_writes_nothing(cast: Cast) -> None:
     """It was stopped for a minute, as by a machine that slept."""
     job = ask_import(cast, numbered(1))
     sleeper = next_claim()
@@ -134,15 +116,10 @@ def test_a_worker_that_went_on_after_its_job_was_taken_over_writes_nothing(cast:
     with pytest.raises(ClaimLost):
         sleeper.hold(done=1)
     assert reloaded(job).done == 0
-
-
-def test_what_never_gets_any_further_is_given_up(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    job = ask_import(cast, numbered(1))
-    for _ in range(MOST_ATTEMPTS):
-        assert next_claim() is not None
+    for _attempt in range(2, MOST_ATTEMPTS):
         let_time_pass(job)
+        assert next_claim() is not None
+    let_time_pass(job)
     work()
     assert reloaded(job).report["sentence"].startswith("It was begun several times")
     assert reloaded(job).state == Job.State.FAILED
@@ -187,7 +164,9 @@ def test_a_disk_that_is_full_is_named_and_waited_for(
     assert "Everything was imported" in client.get(page).content.decode()
 
 
-def test_an_import_that_has_stopped_says_how_far_it_is(cast: Cast, client: Client) -> None:
+def test_an_import_that_has_stopped_says_how_far_it_is_and_keeps_its_file(
+    cast: Cast, client: Client
+) -> None:
     job = ask_import(cast, numbered(45))
     report = {"sentence": "It has failed."}
     ended = {"state": Job.State.FAILED, "writes_since": timezone.now(), "ended_at": timezone.now()}
@@ -196,21 +175,8 @@ def test_an_import_that_has_stopped_says_how_far_it_is(cast: Cast, client: Clien
     page = client.get(reverse("job", args=[cast.club.slug, job.public_id])).content.decode()
     assert "20 of 45 lines have been imported so far." in page
     assert "Everything was imported" not in page
-
-
-@pytest.mark.parametrize("ahead", [timedelta(days=1), timedelta(days=400)])
-def test_a_worker_that_died_while_the_clock_was_ahead_is_replaced(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch, settings: Any, ahead: timedelta
-) -> None:
-    settings.STARTS_WORKERS = True
-    monkeypatch.setattr(starting, "start_worker", lambda: None)
-    job = ask_import(cast, numbered(20))
-    assert next_claim() is not None
-    later = timezone.now() + ahead
-    Job.objects.filter(pk=job.pk).update(beat_at=later, called_at=later)
-    assert jobs.call_worker()
-    assert work() == 1
-    assert reloaded(job).state == Job.State.DONE
+    ask_import(cast, numbered(1), check=True)
+    assert job.pieces.exists()
 
 
 def test_a_fault_of_ours_ends_one_job_and_not_the_next(
@@ -229,8 +195,11 @@ def test_a_fault_of_ours_ends_one_job_and_not_the_next(
     assert (reloaded(broken).state, reloaded(good).state) == (Job.State.FAILED, Job.State.DONE)
 
 
-def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two pieces an entry is made and a hand sealed: chain and sums are right."""
+def test_while_an_import_writes_others_record_and_its_owner_may_lose_their_role(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two pieces an entry is made and a hand sealed: chain and sums are right. The import
+    ends although its owner may not ask for another."""
     monkeypatch.setattr(run, "LINES", 2)
     hand, made = cast.open_hand(), list[Hand]()
     elsewhere = cast.open_match(title="Saturday")
@@ -240,6 +209,7 @@ def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.Mo
         change, key = act("note", text="Meanwhile."), new_key()
         book.append(user=cast.scorer, hand=hand, version=version, key=key, change=change)
         made.append(sealed_hand(cast.scorer, elsewhere, THROWN_IN))
+        Membership.objects.filter(user=cast.admin).update(role=Role.MEMBER)
 
     monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
     job = ask_import(cast, numbered(7))
@@ -249,6 +219,10 @@ def test_others_record_while_an_import_writes(cast: Cast, monkeypatch: pytest.Mo
     cast.club.refresh_from_db()
     assert cast.club.seals == 11
     check_soundness(cast.club)
+    refused = ask_import(cast, numbered(8))
+    work()
+    assert reloaded(refused).state == Job.State.FAILED
+    assert Hand.objects.sealed().count() == 11
 
 
 def test_a_hand_that_others_have_changed_while_an_import_writes_stays_as_it_is(
@@ -289,21 +263,3 @@ def amend(user: User, hand: Hand, text: str) -> None:
     wanted = book.Wanted(changes=[act("note", text=text)])
     facts: dict[str, Any] = {"hand": hand, "version": hand.version, "wanted": wanted}
     book.amend(user=user, key=new_key(), because="So it was.", **facts)
-
-
-def test_once_it_writes_it_ends_even_if_its_owner_loses_their_role(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(run, "LINES", 2)
-
-    def demoted(_seconds: float) -> None:
-        Membership.objects.filter(user=cast.admin).update(role=Role.MEMBER)
-
-    monkeypatch.setattr(writing_pieces, "sleep", demoted)
-    job = ask_import(cast, numbered(5))
-    work()
-    assert reloaded(job).report["hands"]["new"] == 5
-    refused = ask_import(cast, numbered(6))
-    work()
-    assert reloaded(refused).state == Job.State.FAILED
-    assert Hand.objects.count() == 5

@@ -57,18 +57,21 @@ def test_a_club_takes_in_as_many_hands_a_day_as_the_operator_says(
     ask_import(cast, numbered(5))  # three of them are here
     work()
     assert Hand.objects.filter(club=cast.club).count() == 5
-
-
-def test_a_file_with_more_hands_than_that_is_not_judged_to_its_end(
-    cast: Cast, settings: Any
-) -> None:
     settings.HANDS_A_DAY = 2
-    job = ask_import(cast, [*numbered(3), *[{"format": "tarot-hand/9"}] * 50], check=True)
-    work()
+    unreadable = [{"format": "tarot-hand/9"}] * 50
+    job = ask_import(cast, [*numbered(3), *unreadable], check=True)
+    work()  # and judges no line after the third hand
     assert [fault[1] for fault in reloaded(job).report["faults"]] == ["too-many-hands"]
 
 
-def test_hands_that_programs_seal_count_as_well(cast: Cast, settings: Any) -> None:
+def test_hands_that_programs_seal_count_and_those_of_a_large_import_do_not(
+    cast: Cast, settings: Any
+) -> None:
+    """On its day the club goes on playing."""
+    settings.HANDS_A_DAY = 4
+    ask_import(cast, numbered(4))
+    work()
+    assert Hand.objects.sealed().filter(club=cast.club).count() == 4
     settings.HANDS_A_DAY = 2
     for _hand in range(2):
         cast.sealed_hand()
@@ -77,20 +80,6 @@ def test_hands_that_programs_seal_count_as_well(cast: Cast, settings: Any) -> No
     settings.HANDS_A_DAY = 3
     hand = Hand.objects.get(state=Hand.State.OPEN)
     book.seal(user=cast.scorer, hand=hand, version=hand.version)
-
-
-def test_a_club_plays_on_the_day_of_a_large_import(cast: Cast, settings: Any) -> None:
-    settings.HANDS_A_DAY = 2
-    for number in range(2):
-        ask_import(cast, numbered(2 * number + 2)[2 * number :])
-        settings.HANDS_A_DAY = 4
-        work()
-    assert Hand.objects.sealed().filter(club=cast.club).count() == 4
-    settings.HANDS_A_DAY = 2
-    cast.sealed_hand()
-    cast.sealed_hand()
-    with pytest.raises(TooManyHands):
-        cast.sealed_hand()
 
 
 def zipped(*more: tuple[str, bytes]) -> bytes:
@@ -103,19 +92,16 @@ def zipped(*more: tuple[str, bytes]) -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_what_nobody_reads_of_a_zip_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "archive.zip"
+    for data in (
         zipped(("junk.bin", b"x" * 1_000)),
         zipped(("players.ndjson.zip", b"x")),
         b"x" * 200_000 + zipped(),
-    ],
-)
-def test_what_nobody_reads_of_a_zip_is_refused(data: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "archive.zip"
-    path.write_bytes(data)
-    (fault,) = lines_of([path])
-    assert isinstance(fault, LineFault) and fault.code == "archive-refused"
+    ):
+        path.write_bytes(data)
+        (fault,) = lines_of([path])
+        assert isinstance(fault, LineFault) and fault.code == "archive-refused"
 
 
 def test_a_club_keeps_one_file_that_was_checked_and_for_a_day(cast: Cast) -> None:
@@ -129,14 +115,6 @@ def test_a_club_keeps_one_file_that_was_checked_and_for_a_day(cast: Cast) -> Non
     Job.objects.filter(pk=second.pk).update(ended_at=late)
     clear()
     assert not JobPiece.objects.exists()
-
-
-def test_what_was_broken_off_while_it_wrote_keeps_its_file(cast: Cast) -> None:
-    half = ask_import(cast, numbered(2))
-    ended = {"state": Job.State.FAILED, "writes_since": timezone.now(), "ended_at": timezone.now()}
-    Job.objects.filter(pk=half.pk).update(**ended)
-    ask_import(cast, numbered(1), check=True)
-    assert half.pieces.exists()
 
 
 def test_clubs_take_turns(cast: Cast) -> None:
