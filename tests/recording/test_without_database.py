@@ -6,7 +6,6 @@ import subprocess
 import sys
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -17,15 +16,13 @@ from games.matches.match_rows import match_so_far
 from games.matches.match_so_far import match_as_json
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating
-from games.models import Hand, Match, User
+from games.models import Hand, Match, Player, User
 from games.people.players import add_player
-from games.rules import Variant, entering, format_record
+from games.rules import VARIANTS, Variant, entering, format_record
 from tests.cast import Cast
 from tests.factories import open_hand, open_match, sealed_hand
-from tests.games import EVERY_VARIANT, hand_by_chance
+from tests.games import hand_by_chance
 from tests.recording.without_database import ROOT, Asked
-
-pytestmark = pytest.mark.django_db
 
 TOKENS = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|key)"[^>]*>')
 
@@ -35,8 +32,8 @@ def plain(text: str) -> str:
     return TOKENS.sub("", text).strip()
 
 
-def drawn_apart(asked: Asked) -> dict[str, str]:
-    """What the program without a database makes of it."""
+def drawn_apart(asked: list[Asked]) -> list[dict[str, str]]:
+    """What the program without a database makes of each hand."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.recording.without_database"],
         input=json.dumps(asked),
@@ -46,7 +43,7 @@ def drawn_apart(asked: Asked) -> dict[str, str]:
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr
-    answer: dict[str, str] = json.loads(done.stdout)
+    answer: list[dict[str, str]] = json.loads(done.stdout)
     return answer
 
 
@@ -80,33 +77,30 @@ def finished(user: User, match: Match, players: int) -> Hand:
     return open_hand(user, match, by_chance(2))
 
 
-@EVERY_VARIANT
-def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
-    client: Client, cast: Cast, variant: Variant
-) -> None:
-    """With somebody who sits out, where the game knows it, and a substitute."""
-    sixth, seventh = (
-        add_player(user=cast.scorer, club=cast.club, name=name) for name in ("Farid", "Gaëlle")
-    )
+def seated(cast: Cast, variant: Variant, people: list[Player]) -> Hand:
+    """A finished hand of a match with somebody who sits out, where the game knows it, and a
+    substitute."""
     table = max(variant.seatings, key=lambda one: (one.dealer_sits_out, one.people))
-    people = [*cast.players, sixth][: table.people]
     match = open_match(
         cast.scorer,
         cast.club,
-        people,
+        people[: table.people],
         variant=variant.key,
         first_dealer=1,
         dealer_sits_out=table.dealer_sits_out,
     )
     hand = finished(cast.scorer, match, table.players)
-    wanted = Reseating((seventh, *people[1:]), since=2)
+    wanted = Reseating((people[-1], *people[1 : table.people]), since=2)
     reseat(user=cast.scorer, match=match, wanted=wanted)
-    hand = Hand.objects.visible_to(cast.scorer).with_table().get(pk=hand.pk)
+    return Hand.objects.visible_to(cast.scorer).with_table().get(pk=hand.pk)
 
+
+def asked_in_french(hand: Hand) -> Asked:
+    """What a tablet has of a hand whose reader speaks French."""
+    match, changes = hand.match, records.changes_of(hand)
     with translation.override("fr"):
         written = str(match.get_writes_display())
-    changes = records.changes_of(hand)
-    asked: Asked = {
+    return {
         "language": "fr",
         "match": json.loads(json.dumps(match_as_json(match_so_far(match)))),
         "hand": {
@@ -119,16 +113,22 @@ def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
         "addresses": addresses(match, hand),
         "written": written,
     }
-    apart = drawn_apart(asked)
 
-    client.force_login(cast.scorer)
+
+def test_the_score_and_the_page_after_it_are_drawn_alike_without_a_database(
+    scorer: Client, cast: Cast
+) -> None:
+    """In French, for a hand of each game."""
+    others = [
+        add_player(user=cast.scorer, club=cast.club, name=name) for name in ("Farid", "Gaëlle")
+    ]
+    hands = [seated(cast, variant, [*cast.players, *others]) for variant in VARIANTS]
     french: Any = {"accept-language": "fr"}
-    address = reverse("recording", args=[match.club.slug, hand.public_id])
-    stage = client.get(address, headers=french).json()["stage"]
-    assert plain(apart.pop("recording/_score.html")) in plain(stage)
-
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    address = reverse("record", args=[match.club.slug, match.public_id])
-    page = plain(client.get(address, headers=french).content.decode())
-    for part in apart.values():
-        assert plain(part) in page
+    for hand, apart in zip(hands, drawn_apart([*map(asked_in_french, hands)]), strict=True):
+        place = [hand.club.slug, hand.public_id]
+        stage = scorer.get(reverse("recording", args=place), headers=french).json()["stage"]
+        assert plain(apart.pop("recording/_score.html")) in plain(stage), hand.variant
+        book.seal(user=cast.scorer, hand=hand, version=hand.version)
+        address = reverse("record", args=[hand.club.slug, hand.match.public_id])
+        page = plain(scorer.get(address, headers=french).content.decode())
+        assert [name for name, part in apart.items() if plain(part) not in page] == []

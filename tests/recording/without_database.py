@@ -1,7 +1,7 @@
 """The score screen and what comes next, drawn by an interpreter that has no database, no addresses
 and no requests: as a tablet does it.
 
-A program: it reads one JSON object (`Asked`) and writes the drawn templates as another.
+A program: it reads a JSON list of hands (`Asked`) and writes the drawn templates of each.
 """
 
 import json
@@ -36,7 +36,7 @@ def main() -> None:
     for name in BLOCKED:
         sys.modules[name] = None  # type: ignore[assignment]  # an import of it fails
     set_up()
-    json.dump(draw(json.load(sys.stdin)), sys.stdout)
+    json.dump([*map(draw, json.load(sys.stdin))], sys.stdout)
 
 
 def set_up() -> None:
