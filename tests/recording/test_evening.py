@@ -40,10 +40,16 @@ def next_deal(hand: Hand) -> dict[str, Any]:
     return {"number": hand.number + 1, "dealer": (hand.dealer + 1) % seats, "sits_out": None}
 
 
-# --- giving up -----------------------------------------------------------------------------------
-
-
-def test_a_hand_given_up_twice_by_a_tablet_is_void_once(client: Client, scored: Hand) -> None:
+def test_a_hand_is_given_up_once_with_a_way_and_a_reason_as_its_scorer_saw_it(
+    client: Client, scored: Hand
+) -> None:
+    """A tablet may send it twice; it is refused where another went on with the hand."""
+    for odd in ({"void_as": "forgotten"}, {"because": "  "}, {"void_as": 5}):
+        answer = step(client, scored, "give-up", **MISDEALT | odd)
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed"), odd
+    answer = step(client, scored, "give-up", version=scored.version - 1, **MISDEALT)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale-version")
+    assert Hand.objects.get().is_open
     for _ in range(2):
         answer = step(client, scored, "give-up", **MISDEALT)
         assert answer.status_code == 200
@@ -53,67 +59,47 @@ def test_a_hand_given_up_twice_by_a_tablet_is_void_once(client: Client, scored: 
     assert (hand.state, hand.comment) == ("void", "A card was seen while dealing")
 
 
-@pytest.mark.parametrize("odd", [{"void_as": "forgotten"}, {"because": "  "}, {"void_as": 5}])
-def test_a_hand_is_not_given_up_without_a_way_and_a_reason(
-    client: Client, scored: Hand, odd: dict[str, Any]
-) -> None:
-    answer = step(client, scored, "give-up", **MISDEALT | odd)
-    assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
-    assert Hand.objects.get().is_open
-
-
-def test_a_hand_that_another_tablet_went_on_with_is_not_given_up(
+def test_what_a_tablet_dealt_is_not_dealt_while_the_hand_before_is_open_or_by_another_dealer(
     client: Client, cast: Cast, scored: Hand
 ) -> None:
-    answer = step(client, scored, "give-up", version=scored.version - 1, **MISDEALT)
-    assert (answer.status_code, answer.json()["code"]) == (409, "stale-version")
-    assert Hand.objects.get().is_open
-
-
-# --- the next deal -------------------------------------------------------------------------------
-
-
-def test_what_a_tablet_dealt_is_not_dealt_while_the_hand_before_it_is_open(
-    client: Client, scored: Hand
-) -> None:
-    """What was called in it must not end up in the hand before."""
-    answer = step(client, scored, "deal", deals=next_deal(scored))
+    """What was called in it must not end up in the hand before. The tablet had sealed that; another
+    one gives it up, and the same player deals."""
+    deals = next_deal(scored)
+    answer = step(client, scored, "deal", deals=deals)
     assert (answer.status_code, answer.json()["code"]) == (409, "hand-still-open")
     assert answer.json()["message"] == "Hand 1 is not sealed yet."
-    assert Hand.objects.count() == 1
-
-
-def test_what_a_tablet_dealt_is_not_dealt_where_the_server_has_another_dealer(
-    client: Client, cast: Cast, scored: Hand
-) -> None:
-    """The tablet had sealed the hand; another one has given it up, and the same player deals."""
+    for odd in (5, [0], {"number": []}, {"number": 2, "dealer": "Bruno"}, "two"):
+        assert step(client, scored, "deal", deals=odd).status_code == 409, odd
     book.give_up(user=cast.admin, hand=scored, version=scored.version, **MISDEALT)
-    answer = step(client, scored, "deal", deals=next_deal(scored))
-    assert (answer.status_code, answer.json()["code"]) == (409, "dealt-otherwise")
+    for odd in (deals, 5, {"number": []}):
+        answer = step(client, scored, "deal", deals=odd)
+        assert (answer.status_code, answer.json()["code"]) == (409, "dealt-otherwise"), odd
     assert Hand.objects.count() == 1
 
 
-def test_the_hand_that_another_tablet_has_dealt_alike_is_the_one(
+def test_a_tablet_hears_of_the_match_after_its_hand_and_of_what_others_deal(
     client: Client, cast: Cast, scored: Hand
 ) -> None:
-    """Also after it was sealed, and another one dealt: cards go to their hand or nowhere."""
-    book.seal(user=cast.scorer, hand=scored, version=scored.version)
+    """The hand that another tablet has dealt alike is its own, also after it was given up and
+    another one dealt: cards go to their hand or nowhere."""
+    screen = address("recording", "hand", scored)
+    assert "match" not in client.get(screen).json()
+    given_up = step(client, scored, "give-up", **MISDEALT).json()["live"]
+    assert client.get(f"{given_up['address']}?at={given_up['mark']}").status_code == 204
+    assert step(client, scored, "take-up").status_code == 200
+    live = step(client, scored, "seal").json()["live"]
+    asked = f"{live['address']}?at={live['mark']}"
+    assert client.get(asked).status_code == 204
+    assert client.get(screen).json()["match"]["hands"][0]["state"] == "sealed"
     second = book.open_hand(user=cast.admin, match=scored.match)
-    assert step(client, scored, "deal", deals=next_deal(scored)).json()["hand"]["number"] == 2
+    assert client.get(asked).status_code == 200
+    deals = next_deal(scored)
+    assert step(client, scored, "deal", deals=deals).json()["hand"]["number"] == 2
     book.give_up(user=cast.admin, hand=second, version=0, **MISDEALT)
     book.open_hand(user=cast.admin, match=scored.match)
-    answer = step(client, scored, "deal", deals=next_deal(scored)).json()
+    answer = step(client, scored, "deal", deals=deals).json()
     assert answer["hand"]["public_id"] == second.public_id
     assert Hand.objects.count() == 3
-
-
-@pytest.mark.parametrize("odd", [5, [], {"number": []}, {"number": 2, "dealer": "Bruno"}, "two"])
-def test_a_deal_that_cannot_be_read_deals_nothing(client: Client, scored: Hand, odd: Any) -> None:
-    assert step(client, scored, "deal", deals=odd or [0]).status_code == 409
-    assert Hand.objects.count() == 1
-
-
-# --- disputes ------------------------------------------------------------------------------------
 
 
 def test_a_dispute_sent_twice_by_a_tablet_is_one_and_the_hand_is_sealed_with_it(
@@ -127,27 +113,3 @@ def test_a_dispute_sent_twice_by_a_tablet_is_one_and_the_hand_is_sealed_with_it(
     assert Dispute.objects.get().because == "We had 52."
     assert step(client, scored, "seal").status_code == 200
     assert Hand.objects.get().disputed
-
-
-# --- what a tablet learns ------------------------------------------------------------------------
-
-
-def test_a_tablet_hears_how_the_match_stands_once_its_hand_is_over(
-    client: Client, cast: Cast, scored: Hand
-) -> None:
-    assert "match" not in client.get(address("recording", "hand", scored)).json()
-    book.seal(user=cast.admin, hand=scored, version=scored.version)
-    match = client.get(address("recording", "hand", scored)).json()["match"]
-    assert match["hands"][0]["state"] == "sealed"
-
-
-@pytest.mark.parametrize("name", ["seal", "give-up"])
-def test_after_a_hand_the_match_is_followed(
-    client: Client, cast: Cast, scored: Hand, name: str
-) -> None:
-    """So that a hand dealt on another tablet is heard of."""
-    live = step(client, scored, name, **MISDEALT).json()["live"]
-    asked = f"{live['address']}?at={live['mark']}"
-    assert client.get(asked).status_code == 204
-    book.open_hand(user=cast.admin, match=scored.match)
-    assert client.get(asked).status_code == 200

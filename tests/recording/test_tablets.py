@@ -40,12 +40,25 @@ def sides(hand: Hand, version: int, waiting: list[dict[str, Any]]) -> list[list[
     return [[voice.say(words) for words in side.entries] for side in both]
 
 
+def problem_of(hand: Hand, version: int, waiting: list[dict[str, Any]]) -> str:
+    problem = conflict_of(hand, version, waiting).problem
+    return Voice(tuple(records.seat_names(hand)), "french").say(problem) if problem else ""
+
+
+def compared(client: Client, hand: Hand, version: Any, changes: Any) -> Any:
+    """What the server says of changes that wait on a tablet which knows `version`."""
+    body = json.dumps({"version": version, "changes": changes})
+    return client.post(address("conflict", "hand", hand), body, JSON)
+
+
 # --- who records ---------------------------------------------------------------------------------
 
 
 def test_who_recorded_lately_is_named_with_their_tablet_the_latest_first(
-    cast: Cast, hand: Hand
+    cast: Cast, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """After three minutes nobody is named any more."""
+    assert words_of(hand) == [("scorer records on another tablet", "")]
     first, second = plays("H1 HQ")
     write(cast.scorer, hand, first, device="Tablet 2")
     cast.admin.first_name = "Inès"
@@ -55,13 +68,7 @@ def test_who_recorded_lately_is_named_with_their_tablet_the_latest_first(
         "Inès records on another tablet",
         "scorer records on Tablet 2",
     ]
-
-
-def test_after_three_minutes_nobody_is_named(
-    cast: Cast, hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
     now = Entry.objects.latest("at").at
-    assert words_of(hand) == [("scorer records on another tablet", "")]
     monkeypatch.setattr(tablets.timezone, "now", lambda: now + timedelta(minutes=3, seconds=1))
     assert words_of(hand) == []
 
@@ -93,151 +100,83 @@ def test_each_side_is_shown_in_words_with_the_players_it_meant(cast: Cast, hand:
         "Recorded by admin on Tablet 2",
         "Waiting on this tablet",
     ]
-
-
-def problem_of(hand: Hand, version: int, waiting: list[dict[str, Any]]) -> str:
-    problem = conflict_of(hand, version, waiting).problem
-    return Voice(tuple(records.seat_names(hand)), "french").say(problem) if problem else ""
+    now = hand.version
+    write(cast.admin, hand, {"op": "undo"})
+    theirs, mine = sides(hand, now, [act("note", text="Slow"), {"op": "undo"}, *plays("HK")])
+    assert theirs == ["one entry taken back"]
+    assert mine == ["the comment", "one entry taken back", "Elise’s K♥"]
+    long = conflict_of(hand, hand.version, plays(" ".join(hands.CARDS[:20])))
+    assert [(len(side.entries), side.more) for side in long.sides] == [(0, 0), (12, 8)]
 
 
 def test_what_waits_fits_where_the_players_are_those_whom_its_scorer_saw(
     cast: Cast, hand: Hand
 ) -> None:
+    """No card or call of one player becomes that of the next."""
     before = hand.version
     write(cast.admin, hand, act("note", text="Slow"))
     assert problem_of(hand, before, plays("H1 HQ")) == ""
+    assert problem_of(hand, before, [*plays("H1 HQ"), {"op": "undo"}, *plays("HK")]) == ""
+    write(cast.admin, hand, *plays("H1"))
+    for card in ("H3", "H1"):
+        said = problem_of(hand, before, plays(card))
+        assert said == "It is Samir’s turn to play, not Wanda’s."
+    auction = open_hand(cast.scorer, cast.match, calls("pass"))
+    before = auction.version
+    write(cast.admin, auction, *calls("guard"))
+    assert problem_of(auction, before, calls("pass")) == "It is Chloé’s turn to speak."
 
 
-def test_a_card_of_one_player_does_not_fit_after_another_card_of_the_same_player(
-    cast: Cast, hand: Hand
+def test_the_panel_offers_both_ways_out_and_keeps_the_seats_for_which_was_tapped(
+    scorer: Client, cast: Cast, hand: Hand
 ) -> None:
     before = hand.version
     write(cast.admin, hand, *plays("H1"))
-    assert problem_of(hand, before, plays("H3")) == "It is Samir’s turn to play, not Wanda’s."
-    assert problem_of(hand, before, plays("H1")) == "It is Samir’s turn to play, not Wanda’s."
-
-
-def test_a_call_of_one_player_does_not_fit_as_the_call_of_the_next(cast: Cast) -> None:
-    hand = open_hand(cast.scorer, hands.seated(cast), calls("pass"))
-    before = hand.version
-    write(cast.admin, hand, *calls("guard"))
-    assert problem_of(hand, before, calls("pass")) == "It is Elise’s turn to speak."
-
-
-def test_what_waits_comes_back_with_the_seats_for_which_it_was_tapped(
-    client: Client, cast: Cast, hand: Hand
-) -> None:
-    client.force_login(cast.scorer)
-    before = hand.version
-    write(cast.admin, hand, *plays("H1"))
-    body = {"version": before, "changes": [*plays("H3 HK"), {"op": "undo"}]}
-    answer = client.post(address("conflict", "hand", hand), json.dumps(body), JSON)
-    assert answer.json()["changes"] == [
+    answer = compared(scorer, hand, before, [*plays("H3 HK"), {"op": "undo"}]).json()
+    assert "data-send-mine" in answer["side"] and "data-drop-mine" in answer["side"]
+    assert answer["changes"] == [
         act("play", seat=hands.WANDA, card="H3"),
         act("play", seat=hands.SAMIR, card="HK"),
         {"op": "undo"},
     ]
+    for version, changes in ((-1, []), ("1", []), (1, {}), (1, [{"op": "sing"}])):
+        refused = compared(scorer, hand, version, changes)
+        assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
 
 
-@pytest.mark.parametrize(
-    "waiting",
-    [
-        {"op": "undo"},
-        {"op": "rewind", "to": 5},
-        {"op": "change", "edits": [[6, {"kind": "play", "seat": 0, "card": "H9"}]]},
-    ],
-    ids=["undo", "rewind", "change"],
-)
 def test_what_takes_back_or_corrects_an_entry_is_not_sent_where_another_stands_in_its_place(
-    client: Client, cast: Cast, hand: Hand, waiting: dict[str, Any]
+    scorer: Client, cast: Cast, hand: Hand
 ) -> None:
     write(cast.scorer, hand, *plays("H1"))
     before = hand.version
     write(cast.admin, hand, {"op": "undo"}, device="Tablet 2")
     for change in plays("H3 HQ"):
         write(cast.admin, hand, change, device="Tablet 2")
-    client.force_login(cast.scorer)
-    body = {"version": before, "changes": [waiting]}
-    side = client.post(address("conflict", "hand", hand), json.dumps(body), JSON).json()["side"]
-    assert "what it takes back or corrects is no longer what was seen here." in side
-    assert "data-send-mine" not in side and "data-drop-mine" in side
-
-
-def test_an_undo_of_what_waits_before_it_follows_what_others_recorded(
-    cast: Cast, hand: Hand
-) -> None:
-    before = hand.version
-    write(cast.admin, hand, act("note", text="Slow"))
-    assert problem_of(hand, before, [*plays("H1 HQ"), {"op": "undo"}, *plays("HK")]) == ""
-
-
-def test_entries_that_are_no_cards_are_shown_too(cast: Cast, hand: Hand) -> None:
-    before = hand.version
-    write(cast.admin, hand, {"op": "undo"})
-    theirs, mine = sides(hand, before, [act("note", text="Slow"), {"op": "undo"}, *plays("H1")])
-    assert theirs == ["one entry taken back"]
-    assert mine == ["the comment", "one entry taken back", "Wanda’s 1♥"]
-
-
-def test_of_a_long_side_the_rest_is_a_number(cast: Cast, hand: Hand) -> None:
-    conflict = conflict_of(hand, hand.version, plays(" ".join(hands.CARDS[:20])))
-    assert [(len(side.entries), side.more) for side in conflict.sides] == [(0, 0), (12, 8)]
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"version": -1, "changes": []},
-        {"version": "1", "changes": []},
-        {"version": 1, "changes": {}},
-        {"version": 1, "changes": [{"op": "sing"}]},
-    ],
-)
-def test_what_cannot_be_read_is_refused_with_its_reason(
-    client: Client, cast: Cast, hand: Hand, body: dict[str, Any]
-) -> None:
-    client.force_login(cast.scorer)
-    answer = client.post(address("conflict", "hand", hand), json.dumps(body), JSON)
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-
-
-def test_the_panel_offers_both_ways_out(client: Client, cast: Cast, hand: Hand) -> None:
-    client.force_login(cast.scorer)
-    body = {"version": hand.version - 1, "changes": plays("H1")}
-    answer = client.post(address("conflict", "hand", hand), json.dumps(body), JSON)
-    side = answer.json()["side"]
-    assert "data-send-mine" in side and "data-drop-mine" in side
+    corrected = {"kind": "play", "seat": 0, "card": "H9"}
+    for waiting in (
+        {"op": "undo"},
+        {"op": "rewind", "to": 5},
+        {"op": "change", "edits": [[6, corrected]]},
+    ):
+        side = compared(scorer, hand, before, [waiting]).json()["side"]
+        assert "what it takes back or corrects is no longer what was seen here." in side, waiting
+        assert "data-send-mine" not in side and "data-drop-mine" in side
 
 
 # --- a hand that is over -------------------------------------------------------------------------
 
 
-def test_of_a_hand_that_was_given_up_it_says_by_whom_and_how_and_not_that_anything_fits(
-    cast: Cast, hand: Hand, client: Client
+def test_of_a_hand_that_is_over_it_says_by_whom_and_how_and_not_that_anything_fits(
+    scorer: Client, cast: Cast, hand: Hand
 ) -> None:
-    book.give_up(
-        user=cast.admin, hand=hand, version=hand.version, void_as="misdealt", because="Seen"
-    )
-    client.force_login(cast.scorer)
-    sent = json.dumps({"version": hand.version, "changes": plays("H1")})
-    told = client.post(address("conflict", "hand", hand), sent, JSON).json()
-    assert re.search(rf"This hand was ended by admin at {CLOCK}: misdealt\.", told["side"])
-    assert "fits" not in told["side"] and "Send mine" not in told["side"]
-
-
-def test_of_a_hand_that_was_sealed_it_says_by_whom(cast: Cast, client: Client) -> None:
-    hand = open_hand(cast.scorer, cast.match, THROWN_IN)
-    book.seal(user=cast.admin, hand=hand, version=hand.version)
-    over = conflict_of(Hand.objects.get(pk=hand.pk), hand.version, plays("H1")).over
+    why = {"void_as": "misdealt", "because": "Seen"}
+    book.give_up(user=cast.admin, hand=hand, version=hand.version, **why)
+    side = compared(scorer, hand, hand.version, plays("H1")).json()["side"]
+    assert re.search(rf"This hand was ended by admin at {CLOCK}: misdealt\.", side)
+    assert "fits" not in side and "Send mine" not in side
+    stage = scorer.get(address("recording", "hand", hand)).json()["stage"]
+    assert "Hand 2 comes next" in stage and "Take it up again" in stage
+    sealed = open_hand(cast.scorer, cast.match, THROWN_IN)
+    book.seal(user=cast.admin, hand=sealed, version=sealed.version)
+    over = conflict_of(Hand.objects.get(pk=sealed.pk), sealed.version, plays("H1")).over
     assert over.startswith("This hand was sealed by admin at ")
-
-
-def test_the_screen_of_a_hand_that_is_over_is_what_comes_next(
-    cast: Cast, hand: Hand, client: Client
-) -> None:
-    client.force_login(cast.scorer)
-    book.give_up(
-        user=cast.admin, hand=hand, version=hand.version, void_as="misdealt", because="Seen"
-    )
-    body = client.get(address("recording", "hand", hand)).json()
-    assert "Hand 2 comes next" in body["stage"] and "Take it up again" in body["stage"]

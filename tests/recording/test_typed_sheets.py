@@ -66,20 +66,18 @@ def test_the_same_sheet_sent_twice_makes_its_hands_once(cast: Cast) -> None:
     assert list(findings_of(Club.objects.get(pk=cast.club.pk))) == []
 
 
-def test_a_hand_that_was_only_opened_is_the_first_of_the_sheet(cast: Cast) -> None:
+def test_a_hand_that_was_only_opened_is_the_first_and_one_being_recorded_is_finished_first(
+    cast: Cast,
+) -> None:
     book.open_hand(user=cast.scorer, match=cast.match)
     scorer = Typing(cast, cast.match)
     scorer.types(line(), line())
     scorer.does("seal")
     assert sealed(cast.match) == [1, 2]
-
-
-def test_a_hand_that_is_being_recorded_is_finished_first(cast: Cast) -> None:
     cast.open_hand([act("call", call="pass")])
-    scorer = Typing(cast, cast.match)
     scorer.types(line())
-    assert "Hand 1 is being recorded: finish it first." in scorer.does("seal").content.decode()
-    assert sealed(cast.match) == []
+    assert "Hand 3 is being recorded: finish it first." in scorer.does("seal").content.decode()
+    assert sealed(cast.match) == [1, 2]
 
 
 def test_a_second_person_with_the_same_sheet_is_asked_before_it_is_added_behind(cast: Cast) -> None:
@@ -104,13 +102,19 @@ def test_a_window_that_is_behind_gets_the_newer_lines_and_overwrites_none(cast: 
 
 
 def test_with_one_wrong_line_nothing_is_sealed_unless_it_is_asked_for(cast: Cast) -> None:
+    """Facts of another shape are refused in their line, which is kept."""
     scorer = Typing(cast, cast.match)
-    scorer.types(line(), line(points=3), line())
+    scorer.types(line(), line(points="many"), line(), {"line": "x", "facts": {"a": [{}]}})
+    now = sheet_now(cast.scorer, cast.match)
+    assert [one.state for one in now.lines[1:5]] == ["wrong", "right", "open", "empty"]
     scorer.does("seal")
     assert sealed(cast.match) == []
     scorer.does("seal-right")
     assert sealed(cast.match) == [1, 2]
-    assert [one["facts"]["points"] for one in TypedSheet.objects.get().lines] == [3]
+    kept = TypedSheet.objects.get().lines
+    assert [one["facts"] for one in kept] == [GUARD | {"points": "many"}, {"a": [{}]}]
+    for raw in (None, {}, [1], [{"line": 1}], [{"line": "x" * 201}], [{}] * 101):
+        assert read_lines(raw) is None
 
 
 def test_where_scores_are_confirmed_the_sheet_says_why_nobody_was_asked(cast: Cast) -> None:
@@ -161,14 +165,3 @@ def test_erasing_somebody_erases_the_sheets_of_their_matches(cast: Cast) -> None
     plan = plan_erasure(user=cast.admin, person=person)
     erase_person(user=cast.admin, person=person, seen=plan)
     assert not TypedSheet.objects.exists()
-
-
-@pytest.mark.parametrize("raw", [None, {}, [1], [{"line": 1}], [{"line": "x" * 201}], [{}] * 101])
-def test_what_is_no_list_of_lines_is_not_kept(cast: Cast, raw: Any) -> None:
-    assert read_lines(raw) is None
-
-
-def test_facts_of_another_shape_are_refused_in_their_line(cast: Cast) -> None:
-    Typing(cast, cast.match).types(line(points="many"), {"line": "x", "facts": {"a": [{}]}})
-    now = sheet_now(cast.scorer, cast.match)
-    assert [one.state for one in now.lines[:3]] == ["wrong", "open", "empty"]
