@@ -2,10 +2,7 @@
 
 import re
 
-import pytest
-
 from games.display.chairs import chairs_of
-from games.display.phrases import listed
 from games.display.reasons import Voice
 from games.recording.drawing import draw, draw_seats
 from games.recording.screen.calls import call_cards
@@ -30,19 +27,20 @@ def panel(table: Replay) -> tuple[Contract, PointsPanel, Bouts]:
     return panel.contract, panel.points, panel.bouts
 
 
-def test_the_panel_shows_both_sides_points_and_those_still_out() -> None:
-    """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it."""
-    contract, now, _bouts = panel(stands(hands.played(26)))
+def test_the_panel_shows_both_sides_points_those_still_out_and_the_bouts_by_side() -> None:
+    """Trick 7, as the design draws it: 17 to 17, 57 still out, 56 to make it. The bar has a tick
+    for every target and one that holds: 34 of 182 half points are 18.7 %; 36, 41, 51 and 56 points
+    are the targets."""
+
+    def bouts(cards: int) -> tuple[str, ...]:
+        table = stands(hands.played(cards))
+        return tuple(told(table, words) for words in panel(table)[2].whose)
+
+    table = stands(hands.played(26))
+    contract, now, _bouts = panel(table)
     assert (contract.label, contract.factor, contract.taker) == ("Petite", 1, "Samir")
     assert (now.takers / 2, now.others / 2, now.out / 2, now.needed) == (17, 17, 57, 56)
-    assert (
-        told(stands(hands.played(26)), contract.against) == "alone against Wanda, Elise and Nadia"
-    )
-
-
-def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
-    """34 of 182 half points are 18.7 %; 36, 41, 51 and 56 points are the targets."""
-    _contract, now, _bouts = panel(stands(hands.played(26)))
+    assert told(table, contract.against) == "alone against Wanda, Elise and Nadia"
     taker, defence, *ticks = re.findall(
         r'class="([a-z ]+)"(?: x="([\d.]+)%")?(?: y="\d")? width="([\d.]+)',
         draw("recording/_points.html", points=now),
@@ -54,94 +52,49 @@ def test_the_bar_has_a_tick_for_every_target_and_one_that_holds() -> None:
         (56.0, "tick"),
         (61.5, "tick holds"),
     ]
-
-
-def test_bouts_are_shown_by_side() -> None:
-    def said(cards: int) -> tuple[str, ...]:
-        table = stands(hands.played(cards))
-        return tuple(told(table, words) for words in panel(table)[2].whose)
-
-    assert said(0) == ("Excuse, 1 and 21 unseen",)
-    assert said(26) == ("Excuse: defence", "1 and 21 unseen")
-    assert said(40) == ("21: taker", "Excuse and 1: defence")
+    assert bouts(0) == ("Excuse, 1 and 21 unseen",)
+    assert bouts(26) == ("Excuse: defence", "1 and 21 unseen")
+    assert bouts(40) == ("21: taker", "Excuse and 1: defence")
     assert panel(stands(hands.played(40)))[1].needed == 51
-
-
-def test_there_is_no_contract_before_the_last_call() -> None:
-    table = stands([])
-    empty = panel_of(table.state, table.record.players)
+    nothing = stands([])
+    empty = panel_of(nothing.state, nothing.record.players)
     assert empty.contract is None and empty.points is None and empty.bouts is None
 
 
-def test_a_partner_is_shown_from_the_called_card_on() -> None:
-    opening = [
-        *calls("pass guard-without pass pass pass"),
-        act("king", seat=1, card="SK"),
-        *plays("SK"),
-    ]
+def test_a_partner_is_shown_from_the_called_card_on_and_who_calls_his_own_king_has_none() -> None:
+    auction = calls("pass guard-without pass pass pass")
+    opening = [*auction, act("king", seat=1, card="SK"), *plays("SK")]
     hidden, shown = stands(opening[:-1], players=5), stands(opening, players=5)
     assert told(hidden, panel(hidden)[0].against) == "with a partner not yet known"
     assert told(shown, panel(shown)[0].against) == "with Wanda against Elise, Nadia and Bruno"
-    seats = sitting(shown)
-    assert [seat.name for seat in seats if seat.partner] == ["Wanda"]
-
-
-def test_who_calls_his_own_king_has_no_partner() -> None:
-    opening = [
-        *calls("guard-without pass pass pass pass"),
-        act("king", seat=0, card="SK"),
-        *plays("SK"),
-    ]
-    table = stands(opening, players=5)
-    assert not any(seat.partner for seat in sitting(table))
-
-
-def test_names_in_a_row() -> None:
-    assert listed(["Wanda"]) == "Wanda"
-    assert listed(["Wanda", "Elise"]) == "Wanda and Elise"
-    assert listed(["Wanda", "Elise", "Nadia"]) == "Wanda, Elise and Nadia"
+    assert [seat.name for seat in sitting(shown) if seat.partner] == ["Wanda"]
+    auction = calls("guard-without pass pass pass pass")
+    own = stands([*auction, act("king", seat=0, card="SK"), *plays("SK")], players=5)
+    assert not any(seat.partner for seat in sitting(own))
 
 
 # --- seats, calls, announcements -----------------------------------------------------------------
 
 
-def test_seats_stand_as_they_sit_with_the_first_at_the_left() -> None:
-    """French play runs to the right: counter-clockwise from the bottom."""
-    table = stands(hands.played(26))
-    seats = sitting(table)
-    assert {seat.name: seat.slot for seat in seats} == {
-        "Wanda": 3,
-        "Samir": 0,
-        "Elise": 1,
-        "Nadia": 2,
-    }
-
-
-def test_the_open_trick_lies_with_its_lead_and_its_winner_so_far() -> None:
-    table = stands(hands.played(26))
-    wanda, samir, elise, nadia = sitting(table)
+def test_seats_stand_as_they_sit_and_a_trick_lies_with_its_lead_and_its_winner() -> None:
+    """French play runs to the right: counter-clockwise from the bottom, the first at the left."""
+    wanda, samir, elise, nadia = seats = sitting(stands(hands.played(26)))
+    assert [seat.name for seat in seats] == list(hands.PEOPLE)
+    assert [seat.slot for seat in seats] == [3, 0, 1, 2]
     assert (samir.card, elise.card, wanda.card, nadia.card) == ("D5", "T16", "", "")
     assert samir.led and samir.takes and samir.won == 4
     assert elise.winning and elise.won == 1
     assert nadia.next and nadia.turn and nadia.deals
-
-
-def test_a_finished_trick_stays_on_the_table() -> None:
-    table = stands(hands.played(28))
-    seats = sitting(table)
-    assert [seat.card for seat in seats] == ["DJ", "D5", "T16", "T1"]
-    assert [seat.name for seat in seats if seat.winning] == ["Elise"]
+    finished = sitting(stands(hands.played(28)))
+    assert [seat.card for seat in finished] == ["DJ", "D5", "T16", "T1"]
+    assert [seat.name for seat in finished if seat.winning] == ["Elise"]
 
 
 def test_calls_rise_and_a_refused_one_says_whose_bid_it_is_under() -> None:
     table = stands(hands.auction()[:2])
     cards = call_cards(table.state)
-    assert [card.key for card in cards if card.allowed] == [
-        "pass",
-        "guard",
-        "guard-without",
-        "guard-against",
-    ]
+    allowed = ["pass", "guard", "guard-without", "guard-against"]
+    assert [card.key for card in cards if card.allowed] == allowed
     (petite,) = (card for card in cards if not card.allowed)
     assert told(table, petite.note) == "Samir has said Petite."
     assert [card.least for card in cards] == [0, 25, 50, 100, 150]
@@ -167,13 +120,16 @@ def badges(table: Hand) -> list[tuple[Announced, ...]]:
     return [seat.announced for seat in seats]
 
 
-def test_the_announced_pagat_stands_on_the_plate_until_the_end() -> None:
+def test_the_announced_pagat_stands_on_the_plate_until_the_end_and_in_the_replay() -> None:
     """Droggn 2.8.1: it is to win the last trick, and the table keeps it in mind."""
     begun = hand(3, variant="droggn").says("super pass pass")
     announced = begun.does("announce", seat=0, what="pagat-ultimo")
     assert badges(begun) == [(), (), ()]
     assert badges(announced) == [(("Pagat ultimo", None),), (), ()]
     assert badges(announced.plays("SK S4 S5").stands()) == [(("Pagat ultimo", None),), (), ()]
+    shown = film(announced.plays("SK").stands().record, ALL)
+    chip = next(chip for chip in shown.seats[0].plate.marks if chip.text == "Pagat ultimo")
+    assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when
 
 
 def test_a_handful_stands_there_with_the_number_of_cards_that_it_is_claimed_for() -> None:
@@ -187,27 +143,14 @@ def test_a_handful_stands_there_with_the_number_of_cards_that_it_is_claimed_for(
     assert list(said) == ["Anna: Slam", "Anna: Handful 13"]
 
 
-@pytest.mark.parametrize(
-    ("players", "least"), [(3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13))]
-)
-def test_the_handful_panel_says_how_many_trumps_make_which(
-    players: int, least: tuple[int, ...]
-) -> None:
+def test_the_handful_panel_says_how_many_trumps_make_which() -> None:
     """French 1.8.1."""
-    table = hand(players).says("guard-without" + " pass" * (players - 1))
-    if players == 5:
-        table = table.names("HK")
-    names = table.record.players
-    handful = next(one for one in offers(table.state, names) if one.key == "handful")
-    made = [Voice(names, "french").say(what) for _least, what in handful.tiers]
-    assert made == ["Handful, +20", "Double handful, +30", "Triple handful, +40"]
-    assert tuple(needed for needed, _what in handful.tiers) == least
-
-
-def test_in_the_replay_it_stands_there_from_its_step_on() -> None:
-    begun = hand(3, variant="droggn").says("super pass pass")
-    shown = film(
-        begun.does("announce", seat=0, what="pagat-ultimo").plays("SK").stands().record, ALL
-    )
-    chip = next(chip for chip in shown.seats[0].plate.marks if chip.text == "Pagat ultimo")
-    assert 3 not in chip.when and 4 in chip.when and shown.last in chip.when
+    for players, least in ((3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13))):
+        table = hand(players).says("guard-without" + " pass" * (players - 1))
+        if players == 5:
+            table = table.names("HK")
+        names = table.record.players
+        handful = next(one for one in offers(table.state, names) if one.key == "handful")
+        made = [Voice(names, "french").say(what) for _least, what in handful.tiers]
+        assert made == ["Handful, +20", "Double handful, +30", "Triple handful, +40"]
+        assert tuple(needed for needed, _what in handful.tiers) == least

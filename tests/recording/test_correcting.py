@@ -22,8 +22,7 @@ FIRST_PLAY = len(hands.exchange())
 TWO_TRICKS = hands.played(8)  # H1 HQ HK H3, then H8 H7 H9 HN
 
 
-def preview(cast: Cast, change: dict[str, Any], before: list[dict] = TWO_TRICKS) -> Preview:
-    hand = recorded(cast, before)
+def preview(cast: Cast, hand: Hand, change: dict[str, Any]) -> Preview:
     follows = book.preview(user=cast.scorer, hand=hand, change=change)
     return preview_of(replay(records.record_of(hand)), follows, change)
 
@@ -46,45 +45,22 @@ def replaced(number: int, seat: int, card: str) -> dict[str, Any]:
 # --- looking at an entry -------------------------------------------------------------------------
 
 
-def test_a_card_is_shown_with_its_trick_and_what_follows_it() -> None:
-    looked = entry_of(stands(TWO_TRICKS), FIRST_PLAY + 4)
-    assert spoken(looked.words) == "Elise’s 8♥"
-    assert (looked.trick, looked.after, looked.one) == (2, 3, True)
-    assert looked.tap and not looked.removable and not looked.choices
-    assert json.loads(looked.rewind) == {"op": "rewind", "to": FIRST_PLAY + 4}
-
-
-def test_a_call_may_have_been_any_other() -> None:
-    looked = entry_of(stands(TWO_TRICKS), 1)
-    assert [key for key, _label in looked.choices] == [
-        "pass",
-        "small",
-        "guard",
-        "guard-without",
-        "guard-against",
-    ]
-    assert not looked.tap
-
-
-def test_dog_and_discard_are_chosen_again_and_a_comment_goes_by_itself() -> None:
+def test_an_entry_is_shown_with_what_follows_it_and_what_it_may_have_been() -> None:
     table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
+    card = entry_of(table, FIRST_PLAY + 4)
+    assert spoken(card.words) == "Elise’s 8♥"
+    assert (card.trick, card.after, card.one) == (2, 4, True)
+    assert card.tap and not card.removable and not card.choices
+    assert json.loads(card.rewind) == {"op": "rewind", "to": FIRST_PLAY + 4}
+    call = entry_of(table, 1)
+    bids = ["pass", "small", "guard", "guard-without", "guard-against"]
+    assert [key for key, _label in call.choices] == bids and not call.tap
     dog, discard, note = (entry_of(table, index) for index in (4, 5, table.count - 1))
     assert told(table, dog.tap) == told(table, discard.tap) == "Tap the 6 cards."
     assert (note.text, note.removable, note.tap) == ("Fine lead", True, None)
-
-
-def test_the_entries_outside_the_tricks_are_listed() -> None:
-    table = stands([*TWO_TRICKS, act("note", text="Fine lead")])
     words = [told(table, words) for _index, words in other_entries(table)]
-    assert words == [
-        "Wanda’s pass",
-        "Samir’s Petite",
-        "Elise’s pass",
-        "Nadia’s pass",
-        "the dog",
-        "the discard",
-        "the comment",
-    ]
+    auction = ["Wanda’s pass", "Samir’s Petite", "Elise’s pass", "Nadia’s pass"]
+    assert words == [*auction, "the dog", "the discard", "the comment"]
 
 
 # --- a card taken back at the table --------------------------------------------------------------
@@ -98,26 +74,22 @@ def taken_back(changes: list[dict]) -> dict[str, Any]:
 
 
 def test_the_last_card_can_have_been_taken_back_at_the_table_and_no_earlier_one() -> None:
+    """What excused the card goes with it, and its comment stays."""
     taken = {"kind": "takeback", "seat": hands.WANDA, "card": "H9"}
     assert taken_back(hands.played(7)) == {"op": "change", "edits": [[FIRST_PLAY + 6, taken]]}
     noted = [*hands.played(7), act("note", text="Too quick")]
     assert taken_back(noted) == taken_back(hands.played(7))
     assert not entry_of(stands(noted), FIRST_PLAY + 5).taken_back
     assert not entry_of(stands(noted), FIRST_PLAY + 7).taken_back
-
-
-def test_what_excused_the_card_goes_with_it_and_its_comment_stays() -> None:
     fault = act("play", card="T2", irregular="Seen late", note="A trump on hearts")
     (edit,) = taken_back([*hands.played(6), fault])["edits"]
-    assert edit[1] == {
-        "kind": "takeback",
-        "seat": hands.WANDA,
-        "card": "T2",
-        "note": "A trump on hearts",
-    }
+    taken = {"kind": "takeback", "seat": hands.WANDA, "card": "T2", "note": "A trump on hearts"}
+    assert edit[1] == taken
 
 
-def test_a_card_taken_back_is_on_turn_again_and_known_to_be_there(cast: Cast) -> None:
+def test_a_card_taken_back_is_on_turn_again_and_nobody_else_s_until_that_is_undone(
+    cast: Cast,
+) -> None:
     hand = recorded(cast, hands.played(7))
     done = write(cast.scorer, hand, taken_back(hands.played(7)))
     screen = screen_of(done.replay)
@@ -127,16 +99,11 @@ def test_a_card_taken_back_is_on_turn_again_and_known_to_be_there(cast: Cast) ->
     assert spoken(other_entries(done.replay)[-1][1]) == "Wanda took back 9♥"
     looked = entry_of(done.replay, done.replay.count - 1)
     assert looked.removable and looked.tap and not looked.taken_back
-
-
-def test_nobody_else_can_play_a_card_taken_back_and_one_undo_forgets_it(cast: Cast) -> None:
-    hand = recorded(cast, hands.played(7))
-    for change in (taken_back(hands.played(7)), act("play", card="H10")):
-        write(cast.scorer, hand, change)
+    write(cast.scorer, hand, act("play", card="H10"))
     with pytest.raises(Refused):
         write(cast.scorer, hand, act("play", card="H9"))
-    write(cast.scorer, hand, {"op": "undo"})
-    write(cast.scorer, hand, {"op": "undo"})
+    for _undo in range(2):
+        write(cast.scorer, hand, {"op": "undo"})
     left = replay(records.record_of(hand))
     assert (left.count, left.state.turn) == (FIRST_PLAY + 6, hands.WANDA)
     assert not left.state.sure[hands.WANDA]
@@ -145,64 +112,47 @@ def test_nobody_else_can_play_a_card_taken_back_and_one_undo_forgets_it(cast: Ca
 # --- what would follow ---------------------------------------------------------------------------
 
 
-def test_a_change_that_fits_is_offered_for_saving(cast: Cast) -> None:
+def test_a_change_that_fits_is_offered_for_saving_and_of_another_the_first_conflict_is_named(
+    cast: Cast,
+) -> None:
+    """With its rule; what no longer fits can be cut off. Taking back says how many entries go."""
+    hand = recorded(cast, TWO_TRICKS)
     change = replaced(5, hands.NADIA, "H2")
-    assert preview(cast, change) == Preview(json.dumps(change), fits=True)
-
-
-def test_the_first_conflict_is_named_with_its_rule(cast: Cast) -> None:
-    found = preview(cast, replaced(2, hands.ELISE, "H4"))
+    assert preview(cast, hand, change) == Preview(json.dumps(change), fits=True)
+    found = preview(cast, hand, replaced(2, hands.ELISE, "H4"))
     assert (found.fits, spoken(found.where), found.lost) == (False, "Elise’s 8♥", 4)
     cause = "Samir wins trick 1 (queen of hearts) and leads to trick 2."
     assert found.rule and spoken(found.cause) == cause
     assert spoken(found.text).startswith("It is Samir")
+    assert found.swap == "", "no mix-up"
+    gone = [index for index, action in json.loads(found.cut)["edits"] if action is None]
+    assert gone == [FIRST_PLAY + 4, FIRST_PLAY + 5, FIRST_PLAY + 6, FIRST_PLAY + 7]
+    assert preview(cast, hand, {"op": "rewind", "to": FIRST_PLAY + 4}).back == 4
 
 
 def test_two_cards_that_were_mixed_up_can_change_places(cast: Cast) -> None:
-    found = preview(cast, replaced(3, hands.NADIA, "H7"))
-    assert spoken(found.where) == "Nadia’s 7♥"
-    swapped = json.loads(found.swap)
-    assert [[index, action["card"]] for index, action in swapped["edits"]] == [
-        [FIRST_PLAY + 3, "H7"],
-        [FIRST_PLAY + 5, "H3"],
-    ]
-
-
-def test_the_other_card_of_a_mix_up_may_be_the_earlier_one(cast: Cast) -> None:
-    swapped = json.loads(preview(cast, replaced(1, hands.SAMIR, "H1")).swap)
-    assert [[index, action["card"]] for index, action in swapped["edits"]] == [
-        [FIRST_PLAY + 1, "H1"],
-        [FIRST_PLAY, "HQ"],
-    ]
-
-
-def test_another_conflict_is_no_mix_up(cast: Cast) -> None:
-    assert preview(cast, replaced(2, hands.ELISE, "H4")).swap == ""
-
-
-def test_what_no_longer_fits_can_be_cut_off(cast: Cast) -> None:
-    cut = json.loads(preview(cast, replaced(2, hands.ELISE, "H4")).cut)
-    gone = [index for index, action in cut["edits"] if action is None]
-    assert gone == [FIRST_PLAY + 4, FIRST_PLAY + 5, FIRST_PLAY + 6, FIRST_PLAY + 7]
+    """The other may be the earlier one; then the change is wrong in itself, and offers no cut."""
+    hand = recorded(cast, TWO_TRICKS)
+    for number, seat, card, conflict, places in (
+        (3, hands.NADIA, "H7", "Nadia’s 7♥", [[FIRST_PLAY + 3, "H7"], [FIRST_PLAY + 5, "H3"]]),
+        (1, hands.SAMIR, "H1", "Samir’s 1♥", [[FIRST_PLAY + 1, "H1"], [FIRST_PLAY, "HQ"]]),
+    ):
+        found = preview(cast, hand, replaced(number, seat, card))
+        assert spoken(found.where) == conflict
+        swapped = json.loads(found.swap)
+        assert [[index, action["card"]] for index, action in swapped["edits"]] == places
+    assert found.cut == ""
 
 
 def test_the_cut_counts_what_a_change_takes_out(cast: Cast) -> None:
     """Without the slam that Samir called, Wanda leads, and not he."""
     slam = act("announce", seat=1, what="slam")
     before = [*hands.exchange(), slam, act("play", card="S10"), act("play", card="S7")]
-    found = preview(cast, {"op": "change", "edits": [[FIRST_PLAY, None]]}, before)
+    change = {"op": "change", "edits": [[FIRST_PLAY, None]]}
+    found = preview(cast, recorded(cast, before), change)
     assert spoken(found.where) == "Samir’s 10♠"
     cut = json.loads(found.cut)
     assert cut["edits"] == [[FIRST_PLAY, None], [FIRST_PLAY + 1, None], [FIRST_PLAY + 2, None]]
-
-
-def test_a_change_that_is_wrong_in_itself_offers_no_cut(cast: Cast) -> None:
-    found = preview(cast, replaced(1, hands.SAMIR, "H1"))
-    assert (spoken(found.where), found.cut) == ("Samir’s 1♥", "")
-
-
-def test_taking_back_many_entries_says_how_many(cast: Cast) -> None:
-    assert preview(cast, {"op": "rewind", "to": FIRST_PLAY + 4}).back == 4
 
 
 # --- hands that are told -------------------------------------------------------------------------

@@ -20,21 +20,12 @@ def offered(cards: int) -> str:
 
 
 def test_with_one_known_card_left_to_each_all_are_offered_in_turn_order() -> None:
+    """One card is offered by its key, and earlier nothing is; nor of hands that nobody knows."""
     assert offered(68) == " ".join(hands.CARDS[68:])
     assert offered(70) == " ".join(hands.CARDS[70:])
-    assert {play["seat"] for play in last_cards(stands(hands.played_open(68)).state)} == {
-        0,
-        1,
-        2,
-        3,
-    }
-
-
-def test_one_card_is_offered_by_its_key_and_earlier_nothing_is() -> None:
     assert offered(71) == offered(67) == offered(0) == ""
-
-
-def test_of_hands_that_nobody_knows_nothing_is_offered() -> None:
+    plays = last_cards(stands(hands.played_open(68)).state)
+    assert {play["seat"] for play in plays} == {0, 1, 2, 3}
     assert last_cards(stands(hands.played(68)).state) == []
 
 

@@ -19,35 +19,23 @@ def in_state(table: Replay, state: str) -> str:
     return " ".join(card for card, key in keys(table).items() if key[0] == state)
 
 
-# --- trick 7 of the published hand, as the design draws it: Nadia must trump, over 16 ------------
+# --- hands that nobody wrote down -----------------------------------------------------------------
 
 
-def test_clear_are_the_trumps_over_the_best() -> None:
-    assert in_state(stands(hands.played(26)), "c") == "T17 T18 T19 T20 T21"
-
-
-def test_possible_is_what_would_prove_that_she_has_no_better() -> None:
-    possible = in_state(stands(hands.played(26)), "o").split()
+def test_each_key_says_whether_its_card_is_clear_possible_forbidden_or_played() -> None:
+    """Trick 7 of the published hand, as the design draws it: Nadia must trump, over 16."""
+    table = stands(hands.played(26))
+    assert in_state(table, "c") == "T17 T18 T19 T20 T21"
+    possible = in_state(table, "o").split()  # would prove that she has no better
     assert {"T1", "T14", "S1", "SK", "H5", "HJ", "C7"} <= set(possible)
     assert not {"F", "T7", "S3", "DJ"} & set(possible)
-
-
-def test_forbidden_is_what_she_cannot_have() -> None:
-    """Diamonds, which she denied in trick 5, and Samir's dog."""
-    assert in_state(stands(hands.played(26)), "f") == "S3 D6 D7 D8 DJ C4 T7"
-
-
-def test_played_cards_bear_their_trick() -> None:
-    now = keys(stands(hands.played(26)))
+    # Diamonds, which she denied in trick 5, and Samir's dog.
+    assert in_state(table, "f") == "S3 D6 D7 D8 DJ C4 T7"
+    now = keys(table)
     assert (now["H1"], now["F"], now["T15"], now["T16"]) == ("p1", "p4", "p5", "p7")
-    assert len(in_state(stands(hands.played(26)), "p").split()) == 26
-
-
-def test_the_taker_may_have_his_dog() -> None:
-    assert keys(stands(hands.played(28 - 4)))["D6"] == "c"  # Samir leads to trick 7
-
-
-# --- a hand that is full of cards that were seen --------------------------------------------------
+    assert len(in_state(table, "p").split()) == 26
+    # Samir leads to trick 7, and may have his dog.
+    assert keys(stands(hands.played(28 - 4)))["D6"] == "c"
 
 
 def test_of_a_hand_that_was_shown_whole_only_its_own_cards_stand_out() -> None:
@@ -61,7 +49,7 @@ def test_of_a_hand_that_was_shown_whole_only_its_own_cards_stand_out() -> None:
 # --- known hands ---------------------------------------------------------------------------------
 
 
-def test_of_a_known_hand_only_its_own_cards_stand_out() -> None:
+def test_of_a_known_hand_only_its_own_cards_stand_out_and_the_last_is_offered() -> None:
     """Wanda led hearts: Samir follows; his other cards say why not, those of others are grey."""
     table = stands(hands.played_open(1))
     assert in_state(table, "c") == "HN HQ"
@@ -75,37 +63,31 @@ def test_of_a_known_hand_only_its_own_cards_stand_out() -> None:
     elsewhere = set(CODES) - {*hands.HANDS[hands.SAMIR].split(), *hands.DOG.split(), "H1"}
     assert set(in_state(table, "a").split()) == elsewhere
     assert set(in_state(table, "p").split()) == {"H1", *hands.DISCARD.split()}
-
-
-def test_the_only_card_is_offered_for_confirmation() -> None:
-    assert in_state(stands(hands.played_open(68)), "g") == "CJ"
+    assert in_state(stands(hands.played_open(68)), "g") == "CJ", "the only one is to be confirmed"
 
 
 # --- the exchange --------------------------------------------------------------------------------
 
 
-def test_the_dog_may_hold_any_card() -> None:
+def test_the_dog_may_hold_any_card_and_of_the_discard_some_say_why_they_stay() -> None:
+    """Kings, bouts and trumps; of a known taker the rest of the pack is grey."""
     assert in_state(stands(hands.auction()), "c") == " ".join(CODES)
-
-
-def test_of_the_discard_kings_bouts_and_trumps_say_why_they_stay() -> None:
     table = stands([*hands.auction(), act("stock", cards=hands.DOG.split())])
     trumps = [card for card in CODES if card[0] == "T" or card == "F"]
     assert in_state(table, "f").split() == ["SK", "HK", "DK", "CK", *trumps]
     assert (keys(table)["S3"], keys(table)["T7"]) == ("cd", "fd")
-
-
-def test_of_a_known_taker_the_rest_of_the_pack_is_grey() -> None:
-    table = stands([hands.dealt(), *hands.auction()])
+    known = stands([hands.dealt(), *hands.auction()])
     mine = set(hands.HANDS[hands.SAMIR].split() + hands.DOG.split())
-    assert set(in_state(table, "p").split()) == set(CODES) - mine
+    assert set(in_state(known, "p").split()) == set(CODES) - mine
 
 
-def test_a_king_is_called_and_a_queen_only_by_who_has_four() -> None:
+def test_a_king_is_called_a_queen_only_by_who_has_four_and_its_suit_is_not_led_first() -> None:
     table = stands(FIVE, players=5)
     assert in_state(table, "c") == "SK HK DK CK"
-    assert keys(table)["HQ"] == "o"
-    assert keys(table)["H10"] == "f"
+    assert (keys(table)["HQ"], keys(table)["H10"]) == ("o", "f")
+    opening = [*FIVE, act("king", seat=1, card="HK"), act("discard", cards=None)]
+    table = stands(opening, players=5)
+    assert (keys(table)["H5"], keys(table)["HK"]) == ("f", "c")
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -117,13 +99,6 @@ def test_a_card_that_stands_against_the_rules_is_marked() -> None:
     )
     faults = dict.fromkeys(table.state.irregular, "All agreed")
     assert keys(table, faults)["S5"] == "p!1"
-
-
-def test_the_called_suit_is_not_led_to_the_first_trick() -> None:
-    opening = [*FIVE, act("king", seat=1, card="HK"), act("discard", cards=None)]
-    table = stands(opening, players=5)
-    assert keys(table)["H5"] == "f"
-    assert keys(table)["HK"] == "c"
 
 
 # --- what may be laid away with what is chosen ----------------------------------------------------

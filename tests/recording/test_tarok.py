@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from games.display.chairs import chairs_of
 from games.display.reasons import sentence
 from games.recording.drawing import draw_seats
@@ -29,29 +27,21 @@ def named(begun: Hand) -> Replay:
     return replace(table, record=table.record._replace(players=NAMES))
 
 
-@pytest.mark.parametrize(
-    ("cards", "said"),
-    [
+def test_what_is_to_be_known_before_a_card() -> None:
+    """The Majors are a suit with a name."""
+    suits = [tarok("").state.variant.suit(suit) for suit in range(5)]
+    assert suits == ["swords", "cups", "pentacles", "wands", "Majors"]
+    for cards, said in (
         ("", "Leads to trick 1."),
         ("T5", "Majors were led."),
         ("F", "Majors were led."),
         ("S1 H2", "Swords were led."),
         # C9: Wanda led the trick that Nadia has won.
         ("T5 T6 T7 T8", "Everybody draws, Wanda first; 14 left. Leads to trick 2."),
-    ],
-)
-def test_what_is_to_be_known_before_a_card(cards: str, said: str) -> None:
-    assert hint_of(named(tarok(cards))) == said
-
-
-def test_nobody_is_out_of_a_suit_as_long_as_cards_are_drawn() -> None:
-    """C-i: Samir has not followed swords, but has drawn a card since."""
-    assert hint_of(named(tarok("SK H2 S3 S4 SQ"))) == "Swords were led."
-
-
-def test_the_majors_are_a_suit_with_a_name() -> None:
-    suits = [tarok("").state.variant.suit(suit) for suit in range(5)]
-    assert suits == ["swords", "cups", "pentacles", "wands", "Majors"]
+        # C-i: Samir has not followed swords, but has drawn a card since.
+        ("SK H2 S3 S4 SQ", "Swords were led."),
+    ):
+        assert hint_of(named(tarok(cards))) == said
 
 
 def test_a_refusal_names_the_cards_as_tarok_does() -> None:
@@ -74,16 +64,13 @@ def test_a_refusal_names_the_cards_as_tarok_does() -> None:
         assert told(replayed, refusal_of(replayed, replayed.problem, {}).title) == title
 
 
-def test_what_an_undo_takes_back_has_the_corner_of_the_card_and_its_suit() -> None:
-    action = {"kind": "play", "seat": 0, "card": "HJ"}
-    assert entry_told(named(tarok("HJ")), action) == "Wanda’s P cups"
-
-
-def test_points_and_pile_are_in_view() -> None:
+def test_points_and_pile_are_in_view_and_an_undo_names_the_card_by_its_corner_and_suit() -> None:
     """C5, C9, C13: the king, 2, 3 and 4 are 34 points; four of eighteen cards are drawn."""
     tally = points_won(tarok("S2 SK S3 S4").state, NAMES)
     assert [(row.name, row.halves) for row in tally.rows if row.halves] == [("Samir", 2 * 34)]
     assert (tally.out, tally.pile) == (2 * (850 - 34), 14)
+    action = {"kind": "play", "seat": 0, "card": "HJ"}
+    assert entry_told(named(tarok("HJ")), action) == "Wanda’s P cups"
 
 
 def test_the_order_of_the_pile_is_written_down_though_its_cards_follow() -> None:

@@ -1,7 +1,5 @@
 """Le Jeu de Taros at the recording table: what becomes of the Fool is shown when it happens."""
 
-import pytest
-
 from games.display.chairs import chairs_of
 from games.recording.screen.pad import FORBIDDEN, PLAYED, keys_of
 from games.recording.screen.refusals import refusal_of
@@ -41,29 +39,28 @@ def table(cards: str, **options: str) -> Replay:
 
 # Wanda deals and leads (A11); she wins the first trick of spades, and leads again.
 SEATS = [0, 1, 2, 3, 0, 1, 2, 3, 0]
+PAID = "SK S2 S3 S4 F HK H2 H3"
 
 
-@pytest.mark.parametrize(
-    ("cards", "said"),
-    [
+def test_the_fools_settlement_is_shown_when_the_trick_is_gathered_or_as_open_until_the_end() -> (
+    None
+):
+    """A19: with a settlement at the end a trick won later may still pay for it."""
+    open_yet = "{}’s Fool is settled at the end of the hand."
+    for cards, player, said in (
         # A18: the pile of trick 1 has an empty card, which goes for the Fool.
-        ("SK S2 S3 S4 F HK H2 H3", "Wanda keeps the Fool and gives Samir an empty card."),
+        (PAID, "Wanda", "Wanda keeps the Fool and gives Samir an empty card."),
         # A20: no card of the pile is empty, a jack is the least.
-        ("SK SJ SN SQ F HK H2 H3", "Wanda keeps the Fool and gives Samir a card worth 1."),
+        ("SK SJ SN SQ F HK H2 H3", "Wanda", "Wanda keeps the Fool and gives Samir a card worth 1."),
         # A19: a Fool played to trick 1 is lost.
-        ("SK S2 F S4", "Elise loses the Fool to Wanda: there is no card to give."),
-    ],
-)
-def test_the_fools_settlement_is_shown_when_the_trick_is_gathered(cards: str, said: str) -> None:
-    assert hint(cards).startswith(said)
-
-
-@pytest.mark.parametrize("cards", ["SK S2 S3 S4 F HK H2 H3", "SK S2 F S4"])
-def test_a_fool_settled_at_the_end_is_shown_as_open_until_then(cards: str) -> None:
-    """A19: a trick won later may still pay for it."""
-    player = "Wanda" if cards.startswith("SK S2 S3") else "Elise"
-    said = f"{player}’s Fool is settled at the end of the hand."
-    assert hint(cards, fool_settlement="end-of-hand").startswith(said)
+        ("SK S2 F S4", "Elise", "Elise loses the Fool to Wanda: there is no card to give."),
+    ):
+        assert hint(cards).startswith(said)
+        later = hint(cards, fool_settlement="end-of-hand")
+        assert later.startswith(open_yet.format(player))
+    # Other tricks, and a Fool that is a trump, give no notice.
+    assert "Fool" not in hint("SK S2 S3 S4")
+    assert "Fool" not in hint("SK S2 S3 S4 F T2 T3 T4", fool_mode="highest-trump")
 
 
 def test_a_settlement_at_the_end_is_shown_after_the_last_trick() -> None:
@@ -88,31 +85,21 @@ def test_a_settlement_at_the_end_is_shown_after_the_last_trick() -> None:
 THROWN = "S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ SN".split()
 
 
-@pytest.mark.parametrize(
-    ("mode", "cards", "led"),
-    [
+def test_the_card_that_sets_the_suit_is_marked_as_led() -> None:
+    """A17: the Fool as excuse sets none; A22: as highest trump it does."""
+    for mode, cards, led in (
         ("excuse", "F", []),
         ("excuse", "F H5", ["H5"]),
         ("highest-trump", "F", ["F"]),
         ("highest-trump", "F T3", ["F"]),
-    ],
-)
-def test_the_card_that_sets_the_suit_is_marked_as_led(
-    mode: str, cards: str, led: list[str]
-) -> None:
-    """A17: the Fool as excuse sets none; A22: as highest trump it does."""
-    done = table(cards, fool_mode=mode)
-    seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
-    assert [seat.card for seat in seats if seat.led] == led
-    row = rows_of(done.state, {})[0]
-    assert [cell.code for cell in row.cells if cell and cell.led] == led
-    shown = film(done.record, ALL)
-    assert [card.code for card in shown.laid if card.led] == led
-
-
-def test_other_tricks_and_a_fool_that_is_a_trump_give_no_notice() -> None:
-    assert "Fool" not in hint("SK S2 S3 S4")
-    assert "Fool" not in hint("SK S2 S3 S4 F T2 T3 T4", fool_mode="highest-trump")
+    ):
+        done = table(cards, fool_mode=mode)
+        seats = seats_of(done.state, NAMES, {}, chairs_of(done.record))
+        assert [seat.card for seat in seats if seat.led] == led
+        row = rows_of(done.state, {})[0]
+        assert [cell.code for cell in row.cells if cell and cell.led] == led
+        shown = film(done.record, ALL)
+        assert [card.code for card in shown.laid if card.led] == led
 
 
 def test_where_no_card_fits_the_screen_names_the_tricks_and_offers_to_correct_them() -> None:
