@@ -174,29 +174,22 @@ KEY = "aBcDeFgHiJkLmNoPqR"
 UNDO = '"change": {"op": "undo"}'
 
 
+# What is no strict JSON: tests/rules/test_strict.py.
 UNREADABLE: list[tuple[bytes | str, str]] = [
     (b"", "This is not a JSON object"),
-    (b"{", "This is not a JSON object"),
     (b"[]", "Send one JSON object."),
-    (b"null", "Send one JSON object."),
     (b"\xff\xfe", "The text is not UTF-8"),
-    (b"\xef\xbb\xbf{}", "byte order mark"),
     (b"[" * 50_000, "nested too deeply"),
     (b"x" * 65_537, "larger than 65536 bytes"),
     (b'{"version": 2, "version": 2}', "given twice"),
-    (b'{"version": NaN}', "NaN"),
     (f'{{"key": "{KEY}", {UNDO}}}', "“version”"),
     (f'{{"version": "2", "key": "{KEY}", {UNDO}}}', "“version”"),
-    (f'{{"version": 2.0, "key": "{KEY}", {UNDO}}}', "“version”"),
     (f'{{"version": true, "key": "{KEY}", {UNDO}}}', "“version”"),
     (f'{{"version": -1, "key": "{KEY}", {UNDO}}}', "“version”"),
-    (f'{{"version": 4000000000, "key": "{KEY}", {UNDO}}}', "“version”"),
-    (f'{{"version": {10**30}, "key": "{KEY}", {UNDO}}}', "more than 15 digits"),
-    (f'{{"version": 2, {UNDO}}}', "“key”"),
+    (f'{{"version": {2**31}, "key": "{KEY}", {UNDO}}}', "“version”"),
     (f'{{"version": 2, "key": 7, {UNDO}}}', "“key”"),
     (f'{{"version": 2, "key": "short", {UNDO}}}', "random key"),
     (f'{{"version": 2, "key": "{KEY}"}}', "“op”"),
-    (f'{{"version": 2, "key": "{KEY}", "change": []}}', "“op”"),
     (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "dance"}}}}', "“op”"),
     (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "undo", "x": 1}}}}', "“x”"),
     (f'{{"version": 2, "key": "{KEY}", "change": {{"op": "rewind", "to": 9}}}}', "action 9"),

@@ -55,8 +55,17 @@ def sealed(match: Match) -> list[int]:
 
 
 @pytest.mark.both_databases
-def test_the_same_sheet_sent_twice_makes_its_hands_once(cast: Cast) -> None:
+def test_a_sheet_begins_with_a_hand_that_was_only_opened_and_makes_its_hands_once(
+    cast: Cast,
+) -> None:
+    """A window that is behind gets the newer lines and overwrites none. A hand that is being
+    recorded is finished first."""
+    book.open_hand(user=cast.scorer, match=cast.match)
     scorer = Typing(cast, cast.match)
+    scorer.types(line("first"))
+    answer = scorer.types(line("second"), version=0)
+    assert (answer.status_code, json.loads(answer.content)["lines"]) == (409, ["first"])
+    assert [one["line"] for one in TypedSheet.objects.get().lines] == ["first"]
     scorer.types(line(), line(points=40))
     key, version = new_key(), scorer.version
     for _time in range(2):
@@ -64,16 +73,6 @@ def test_the_same_sheet_sent_twice_makes_its_hands_once(cast: Cast) -> None:
     assert sealed(cast.match) == [1, 2]
     assert not TypedSheet.objects.exists()
     assert list(findings_of(Club.objects.get(pk=cast.club.pk))) == []
-
-
-def test_a_hand_that_was_only_opened_is_the_first_and_one_being_recorded_is_finished_first(
-    cast: Cast,
-) -> None:
-    book.open_hand(user=cast.scorer, match=cast.match)
-    scorer = Typing(cast, cast.match)
-    scorer.types(line(), line())
-    scorer.does("seal")
-    assert sealed(cast.match) == [1, 2]
     cast.open_hand([act("call", call="pass")])
     scorer.types(line())
     assert "Hand 3 is being recorded: finish it first." in scorer.does("seal").content.decode()
@@ -91,14 +90,6 @@ def test_a_second_person_with_the_same_sheet_is_asked_before_it_is_added_behind(
     admin.does("renumber")
     admin.does("seal")
     assert sealed(cast.match) == [1, 2]
-
-
-def test_a_window_that_is_behind_gets_the_newer_lines_and_overwrites_none(cast: Cast) -> None:
-    scorer = Typing(cast, cast.match)
-    scorer.types(line("first"))
-    answer = scorer.types(line("second"), version=0)
-    assert (answer.status_code, json.loads(answer.content)["lines"]) == (409, ["first"])
-    assert [one["line"] for one in TypedSheet.objects.get().lines] == ["first"]
 
 
 def test_with_one_wrong_line_nothing_is_sealed_unless_it_is_asked_for(cast: Cast) -> None:
