@@ -75,9 +75,11 @@ def test_facts_become_words() -> None:
         assert reasons.sentence(problem(template, **facts)) == said
         assert reasons.sentence(problem(template, **facts), PLAYERS) == said
     tarok = {"cards": (13, 24, 62, 77)}
-    for of_game in ({"variant": "sca-tarok"}, {"rule": "sca-tarok/C7"}):
-        told = reasons.sentence(Problem("must-follow-suit", "{cards}", tarok, **of_game))
-        assert told == "King of swords, page of cups, Major 7 and Fool"
+    for told in (
+        Problem("must-follow-suit", "{cards}", tarok, variant="sca-tarok"),
+        Problem("must-follow-suit", "{cards}", tarok, rule="sca-tarok/C7"),
+    ):
+        assert reasons.sentence(told) == "King of swords, page of cups, Major 7 and Fool"
 
 
 def test_a_sentence_is_in_the_language_of_the_reader(monkeypatch) -> None:

@@ -31,22 +31,18 @@ NEVER = (
     *("django.db.models", "django.urls", "django.http", "django.forms", "django.contrib"),
 )
 GOLDEN = next(path for path in collection() if path.parent.name == "french")
+# Asks the door of the bundle, and draws a form.
 ASK = """
-from games.engine import tablet_django
-tablet_django.begin(folder, json.loads(facts[0]))
-from games.engine import door
-print(json.dumps([json.loads(door.call(*json.loads(one))) for one in facts[1:]]))
-"""
-DRAW = """
-from types import SimpleNamespace
+from types import SimpleNamespace as name
 from games.engine import tablet_django
 tablet_django.begin(folder, json.loads(facts[0]))
 from django.template.loader import render_to_string
+from games.engine import door
 from games.recording.screen import WAYS_TO_END
-name = SimpleNamespace
+answers = [json.loads(door.call(*json.loads(one))) for one in facts[1:]]
 context = {"endings": WAYS_TO_END, "csrf_token": "a token", "club": name(slug="les-atouts"),
            "hand": name(number=3, version=7, public_id="hand")}
-print(json.dumps(render_to_string("recording/_give_up.html", context)))
+print(json.dumps([answers, render_to_string("recording/_give_up.html", context)]))
 """
 
 
@@ -138,52 +134,52 @@ def test_sentences_of_all_languages_are_in_the_bundle() -> None:
     assert {name.split("/")[3] for name in catalogues if name.startswith("django/")} == codes
 
 
-def test_the_bundle_alone_judges_scores_and_shows_a_hand_as_the_server_does(folder: Path) -> None:
-    wrong = record() | {"dealer": 17}
+def questions_about_a_hand() -> list[tuple[str, str]]:
+    """Of a French hand that is judged and scored, looked at, and gone on with, rightly or not."""
     sample = record()
-    questions = [
+    return [
         asked("judge", record=sample),
-        asked("judge", record=wrong),
+        asked("judge", record=sample | {"dealer": 17}),
         asked("score", record=sample),
         asked("entry", **at_table(sample, 30), index=3),
         asked("enter", **at_table(sample, 30), change=acting(sample, 30)),
         asked("enter", **at_table(sample, 30), change=acting(sample, 20)),
     ]
-    with override("fr"):
-        server = [json.loads(door.call(*question)) for question in questions]
-    assert run(folder, ASK, "fr", *questions) == server
-    assert [bool(answer["answer"].get("ok")) for answer in server[:2]] == [True, False]
-    assert server[2]["answer"]["scores"] == read(GOLDEN).scores
-    assert [answer["answer"]["status"] for answer in server[3:]] == [200, 201, 422]
-    assert 'class="plate' in server[4]["answer"]["body"]["parts"][0]
 
 
-def test_the_bundle_alone_shows_a_position_of_every_game_in_every_language(folder: Path) -> None:
-    """One that the site does not have is English."""
+def questions_about_every_game() -> list[tuple[str, str]]:
+    """Of the next entry in the middle of a hand."""
     questions = []
     for variant in VARIANTS:
         whole = json.loads(format_record(record_by_chance(variant, variant.seats[0], seed=3)))
         half = len(whole["actions"]) // 2
         questions.append(asked("enter", **at_table(whole, half), change=acting(whole, half)))
+    return questions
+
+
+def test_the_bundle_alone_answers_and_draws_as_the_server_does_in_every_language(
+    folder: Path,
+) -> None:
+    """With the address and the token of a form. A language that the site lacks is English."""
+    questions = [*questions_about_a_hand(), *questions_about_every_game()]
+    name = SimpleNamespace
+    context = {
+        **{"endings": WAYS_TO_END, "csrf_token": "a token", "club": name(slug="les-atouts")},
+        "hand": name(number=3, version=7, public_id="hand"),
+    }
     spoken = {code: code for code, _name in settings.LANGUAGES}
     for language, answered in (spoken | {"xx": "en"}).items():
         with override(answered):
             server = [json.loads(door.call(*question)) for question in questions]
-        assert {answer["answer"]["status"] for answer in server} == {201}
-        assert run(folder, ASK, language, *questions) == server
-
-
-def test_a_form_is_drawn_with_its_address_and_token_as_on_the_server(folder: Path) -> None:
-    context = {
-        "endings": WAYS_TO_END,
-        "csrf_token": "a token",
-        "club": SimpleNamespace(slug="les-atouts"),
-        "hand": SimpleNamespace(number=3, version=7, public_id="hand"),
-    }
-    with override("de"):
-        server = render_to_string("recording/_give_up.html", context)
-    assert "/c/les-atouts/hands/hand/give-up/" in server and "a token" in server
-    assert run(folder, DRAW, "de") == server
+            form = render_to_string("recording/_give_up.html", context)
+        assert run(folder, ASK, language, *questions) == [server, form], language
+    answers = [one["answer"] for one in server]
+    assert [bool(answer.get("ok")) for answer in answers[:2]] == [True, False]
+    assert answers[2]["scores"] == read(GOLDEN).scores
+    assert [answer["status"] for answer in answers[3:6]] == [200, 201, 422]
+    assert 'class="plate' in answers[4]["body"]["parts"][0]
+    assert {answer["status"] for answer in answers[6:]} == {201}
+    assert "/c/les-atouts/hands/hand/give-up/" in form and "a token" in form
 
 
 def test_whatever_goes_wrong_in_python_comes_as_an_answer() -> None:

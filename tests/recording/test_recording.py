@@ -266,7 +266,8 @@ def test_a_preview_may_ask_for_the_reason_and_an_empty_hand_has_nothing_to_take_
 
 
 def test_the_keys_that_go_with_a_choice_can_be_asked_for(scorer: Client, cast: Cast) -> None:
-    """Droggn 2.6.3: with a king and a plain card only a trump is left."""
+    """Droggn 2.6.3: with a king and a plain card only a trump is left. In French each card is
+    judged by itself, and nothing is asked."""
     match = factories.open_match(
         cast.scorer, cast.club, cast.players[:3], variant="droggn", first_dealer=2
     )
@@ -276,13 +277,8 @@ def test_the_keys_that_go_with_a_choice_can_be_asked_for(scorer: Client, cast: C
     assert {CODES[at][0] for at, key in enumerate(keys) if key[0] == "c"} == {"T"}
     assert scorer.get(address("recording", "hand", hand)).json()["select"]["follows"] is True
     assert scorer.get(f"{where}?card=S99").status_code == 400
-
-
-def test_of_a_discard_in_which_each_card_is_judged_by_itself_nothing_is_asked(
-    scorer: Client, cast: Cast
-) -> None:
-    hand = cast.open_hand([*hands.auction(), act("stock", cards=hands.DOG.split())])
-    select = scorer.get(address("recording", "hand", hand)).json()["select"]
+    french = cast.open_hand([*hands.auction(), act("stock", cards=hands.DOG.split())])
+    select = scorer.get(address("recording", "hand", french)).json()["select"]
     assert (select["kind"], select["follows"]) == ("discard", False)
 
 
