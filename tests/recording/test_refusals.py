@@ -5,7 +5,7 @@ from typing import Any
 
 from games.book import records
 from games.recording.screen import Refusal, refusal_of
-from games.rules import CODES, English, cards_of, mask_of, replay, say, tell
+from games.rules import CODES, English, Problem, cards_of, mask_of, replay, say, tell
 from games.rules.hand.turns import not_in_hand
 from tests import hands
 from tests.factories import act, calls, plays
@@ -22,10 +22,8 @@ FIVE_LEAD = [
 ]
 
 
-def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
-    """What the panel says about `change` after these entries."""
-    table = stands(before, players=players)
-    action = {"seat": table.state.turn, **change["action"]}
+def problem_with(before: list[dict], players: int, deal: Any, *added: dict[str, Any]) -> Problem:
+    """What the rules say of these entries and the added actions, with that deal."""
     whole = record_of(before, players=players, dealer=players - 1)
     tried = records.read_record(
         {
@@ -34,12 +32,21 @@ def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
             "options": dict(whole.options),
             "players": list(whole.players),
             "dealer": players - 1,
-            "deal": before[0]["deal"] if before and before[0]["op"] == "deal" else None,
-            "actions": [*whole.actions, action],
+            "deal": deal,
+            "actions": [*whole.actions, *added],
         }
     )
     problem = replay(tried).problem
     assert problem is not None
+    return problem
+
+
+def refused(before: list[dict], change: dict, players: int = 4) -> Refusal:
+    """What the panel says about `change` after these entries."""
+    table = stands(before, players=players)
+    action = {"seat": table.state.turn, **change["action"]}
+    deal = before[0]["deal"] if before and before[0]["op"] == "deal" else None
+    problem = problem_with(before, players, deal, action)
     return refusal_of(table, problem, {"op": "act", "action": action})
 
 
@@ -165,22 +172,8 @@ def test_a_card_for_which_a_bought_one_leaves_no_room_leads_to_the_purchase() ->
 
 def test_a_change_that_names_no_action_can_be_told_as_well() -> None:
     """The deal contradicts a card on the table."""
-    table = stands(hands.played(1))
     deal = hands.dealt()["deal"]
-    swapped = [deal["hands"][1], deal["hands"][0], *deal["hands"][2:]]
-    whole = record_of(hands.played(1))
-    tried = records.read_record(
-        {
-            "format": "tarot-hand/1",
-            "variant": "french",
-            "options": dict(whole.options),
-            "players": list(whole.players),
-            "dealer": 3,
-            "deal": deal | {"hands": swapped},
-            "actions": list(whole.actions),
-        }
-    )
-    problem = replay(tried).problem
-    assert problem is not None
-    refusal = refusal_of(table, problem, {"op": "deal", "deal": deal})
+    swapped = deal | {"hands": [deal["hands"][1], deal["hands"][0], *deal["hands"][2:]]}
+    problem = problem_with(hands.played(1), 4, swapped)
+    refusal = refusal_of(stands(hands.played(1)), problem, {"op": "deal", "deal": deal})
     assert refusal.anyway == "" and refusal.refused == "" and refusal.back == "Close"
