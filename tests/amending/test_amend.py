@@ -90,9 +90,14 @@ def test_a_former_revision_is_read_as_it_was_and_a_step_that_is_gone_leads_to_th
 ) -> None:
     """Amended so that nobody has bid: no card is played any more."""
     passes = [{"op": "rewind", "to": 1}, *calls("pass pass pass")]
-    key = "a-key-of-the-scorer"
-    wanted, facts = book.Wanted(changes=passes), {"version": seen.version, "key": key}
-    book.amend(user=cast.scorer, hand=seen, because=WHY, wanted=wanted, **facts)
+    book.amend(
+        user=cast.scorer,
+        hand=seen,
+        version=seen.version,
+        key="a-key-of-the-scorer",
+        because=WHY,
+        wanted=book.Wanted(changes=passes),
+    )
     remarking.publish(user=cast.scorer, hand=seen, names=True)
     base = reverse("shared-hand", args=[seen.public_id])
     assert client.get(f"{base}3.2.png").content == client.get(f"{base}score.png").content

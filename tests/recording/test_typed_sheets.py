@@ -104,7 +104,8 @@ def test_with_one_wrong_line_nothing_is_sealed_unless_it_is_asked_for(cast: Cast
     assert sealed(cast.match) == [1, 2]
     kept = TypedSheet.objects.get().lines
     assert [one["facts"] for one in kept] == [GUARD | {"points": "many"}, {"a": [{}]}]
-    for raw in (None, {}, [1], [{"line": 1}], [{"line": "x" * 201}], [{}] * 101):
+    odd: tuple[Any, ...] = (None, {}, [1], [{"line": 1}], [{"line": "x" * 201}], [{}] * 101)
+    for raw in odd:
         assert read_lines(raw) is None
 
 
