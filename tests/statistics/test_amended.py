@@ -56,11 +56,6 @@ def seal(match: Match, number: int, cast: Cast) -> Hand:
     return hand
 
 
-def add(club: int, variant: str, keys: list[int]) -> None:
-    """As `statistics.add`, by the keys of the hands."""
-    statistics.add(club, variant, statistics.facts_of_hands(club, variant, keys))
-
-
 def play(hand: Hand, chance: random.Random) -> None:
     """Write a result by chance: of a few, so that many hands are equal in something."""
     seats = list(HandSeat.objects.filter(hand=hand).order_by("seat"))
@@ -100,58 +95,37 @@ def counted_from_nothing(club: Club) -> dict[str, list[tuple[object, ...]]]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_amended_hands_are_counted_as_if_they_had_been_so_from_the_beginning(
+def test_hands_count_the_same_together_one_by_one_and_after_an_amendment(
     cast: Cast, seed: int
 ) -> None:
-    chance = random.Random(seed)
-    hands = []
-    for hand in deal(cast, chance, 24):
-        play(hand, chance)
-        add(cast.club.pk, hand.variant, [hand.pk])
-        hands.append(hand)
-    for _ in range(4):
-        for hand in chance.choices(hands, k=4):
-            play(hand, chance)
-            statistics.recount(cast.club.pk, hand.variant)
-        assert rows() == counted_from_nothing(cast.club)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_hands_that_are_counted_together_count_as_one_after_the_other(
-    cast: Cast, seed: int
-) -> None:
-    chance = random.Random(seed)
-    hands = deal(cast, chance, 24)
-    while together := list(islice(hands, chance.randint(1, 9))):
+    """A count again where everything is right writes nothing."""
+    chance, hands = random.Random(seed), list[Hand]()
+    dealt = deal(cast, chance, 24)
+    while together := list(islice(dealt, chance.randint(1, 9))):
         by_game: dict[str, list[int]] = defaultdict(list)
         for hand in together:
             play(hand, chance)
             by_game[hand.variant].append(hand.pk)
         for variant, keys in by_game.items():
-            add(cast.club.pk, variant, keys)
+            statistics.add(
+                cast.club.pk, variant, statistics.facts_of_hands(cast.club.pk, variant, keys)
+            )
+        hands += together
     assert rows() == counted_from_nothing(cast.club)
-
-
-def test_a_recount_writes_nothing_where_everything_is_right(cast: Cast) -> None:
-    chance = random.Random(7)
-    for hand in deal(cast, chance, 6):
-        play(hand, chance)
-        add(cast.club.pk, hand.variant, [hand.pk])
+    for _ in range(4):
+        for hand in chance.choices(hands, k=4):
+            play(hand, chance)
+            statistics.recount(cast.club.pk, hand.variant)
+        assert rows() == counted_from_nothing(cast.club)
     with CaptureQueriesContext(connection) as seen:
         statistics.recount(cast.club.pk, "french")
     assert {one["sql"].split()[0] for one in seen} <= {"SELECT", "DECLARE"}
 
 
 def test_a_rebuild_forgets_a_game_of_which_there_is_no_hand(cast: Cast) -> None:
-    chance = random.Random(8)
-    for hand in deal(cast, chance, 6):
-        play(hand, chance)
-        add(cast.club.pk, hand.variant, [hand.pk])
-    before = rows()
-    Tally.objects.create(
-        club=cast.club, variant="gone", period="", kind="whole", key="",
-        **dict.fromkeys(FIGURES, 1),
-    )  # fmt: skip
+    cast.sealed_hand()
+    before, figures = rows(), dict.fromkeys(FIGURES, 1)
+    Tally.objects.create(club=cast.club, variant="gone", period="", kind="whole", key="", **figures)
     statistics.rebuild(cast.club)
     assert rows() == before
 

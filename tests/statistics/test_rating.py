@@ -35,28 +35,17 @@ def judged(before: list[Rating], ranks: list[float]) -> list[float]:
     return [value for [one] in after for value in (one.mu, one.sigma)]
 
 
-def test_equal_scores_are_a_draw_where_everybody_plays_alone() -> None:
-    level = hand(("alone", 12, True), ("alone", 12, True), ("alone", -24, False))
-    first, second, third = rated(level, [Rating()] * 3)
-    assert first == second
-    assert first.mu > RATING > third.mu
-    weaker, stronger, _ = rated(level, [Rating(1400), Rating(1600), Rating()])
-    assert weaker.mu - 1400 > stronger.mu - 1600  # a draw is worth more against the stronger one
-
-
-@pytest.mark.parametrize("scores", [(30, -10, -20), (12, 12, -24), (-20, 10, 10), (0, 0, 0)])
-def test_players_alone_are_compared_as_others_do_it(scores: tuple[int, ...]) -> None:
+def test_hands_are_compared_as_others_do_it() -> None:
+    """Where everybody plays alone equal scores are a draw; so is one against one, without any."""
     before = [Rating(1420, 60), Rating(1500, 100), Rating(1611, 35)]
-    played = hand(*(("alone", score, score == max(scores)) for score in scores))
-    ours = [value for one in rated(played, before) for value in one]
-    assert ours == pytest.approx(judged(before, [-float(score) for score in scores]), rel=1e-12)
-
-
-@pytest.mark.parametrize("won", [True, False])
-def test_one_against_one_is_compared_as_others_do_it(won: bool) -> None:
-    before = [Rating(1420, 60), Rating(1611, 35)]
-    ours = [value for one in rated(taker_against(1, won=won), before) for value in one]
-    assert ours == pytest.approx(judged(before, [float(not won), float(won)]), rel=1e-12)
+    for scores in ((30, -10, -20), (12, 12, -24), (-20, 10, 10), (0, 0, 0)):
+        played = hand(*(("alone", score, score == max(scores)) for score in scores))
+        ours = [value for one in rated(played, before) for value in one]
+        theirs = judged(before, [-float(score) for score in scores])
+        assert ours == pytest.approx(theirs, rel=1e-12), scores
+    for won in (True, False):
+        ours = [value for one in rated(taker_against(1, won=won), before[::2]) for value in one]
+        assert ours == pytest.approx(judged(before[::2], [not won, won]), rel=1e-12), won
 
 
 def test_partners_are_not_compared_with_each_other() -> None:

@@ -38,19 +38,16 @@ def counted_again(cast: Cast) -> None:
 
 
 def test_the_best_slam_is_the_takers_with_the_highest_score(cast: Cast) -> None:
-    cast.sealed_hand([stated(**SLAM)])
-    best = cast.sealed_hand([stated(taker=2, contract="guard-without", **SLAM)])
-    cast.sealed_hand([stated(taker=3, points=89, bouts=3)])  # all but a trick
-    assert held("best-slam") == ("Chloé", score(best, 2), 2)
-    counted_again(cast)
-
-
-def test_a_slam_of_the_defence_is_no_record_of_the_taker(cast: Cast) -> None:
+    """A slam of the defence is no record of the taker, and all but a trick is no slam."""
     match = cast.open_match(4, options={"defence_slam": 200})
-    lost = stated(points=3, bouts=[], slam="defenders")
-    hand = sealed_hand(cast.scorer, match, [lost])
+    hand = sealed_hand(cast.scorer, match, [stated(points=3, bouts=[], slam="defenders")])
     assert hand.seats.filter(feats__gt=0).count() == 3
     assert held("best-slam") is None
+    cast.sealed_hand([stated(**SLAM)])
+    best = cast.sealed_hand([stated(taker=2, contract="guard-without", **SLAM)])
+    cast.sealed_hand([stated(taker=3, points=89, bouts=3)])
+    assert held("best-slam") == ("Chloé", score(best, 2), 2)
+    counted_again(cast)
 
 
 def test_the_biggest_handful_is_that_of_a_player_who_won(cast: Cast) -> None:
@@ -70,6 +67,7 @@ def test_the_biggest_handful_is_that_of_a_player_who_won(cast: Cast) -> None:
 
 
 def test_the_petit_in_the_last_trick_counts_for_a_taker_who_made_the_contract(cast: Cast) -> None:
+    """A game without slams, handfuls and a petit has no such records."""
     defended = {"points": 60, "bouts": ["T21"], "petit": "defenders"}
     missed = {"points": 35, "bouts": ["T1"], "petit": "declarers"}
     match = cast.open_match(4, options={"petit": "either-side"})
@@ -78,50 +76,39 @@ def test_the_petit_in_the_last_trick_counts_for_a_taker_who_made_the_contract(ca
     assert held("best-last-trick") is None
     hand = sealed_hand(cast.scorer, match, [stated(**PETIT)])
     assert held("best-last-trick") == ("Boris", score(hand, 1), 3)
-    counted_again(cast)
-
-
-def test_a_game_without_them_has_no_such_record(cast: Cast) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:3], variant="scarto", first_dealer=0)
     sealed_hand(cast.scorer, match, hand_by_chance("scarto", 3))
     kinds = set(ClubRecord.objects.filter(variant="scarto").values_list("kind", flat=True))
     assert kinds
     assert not kinds & {"best-slam", "best-handful", "best-last-trick"}
-
-
-def test_an_amended_hand_gives_its_records_back(cast: Cast) -> None:
-    first = cast.sealed_hand([stated(handfuls=[HANDFUL], **PETIT)])
-    cast.sealed_hand([stated(**SLAM)])
-    plain = act("result", facts=stated(**PETIT | {"petit": ""})["action"]["facts"])["action"]
-    amend(cast, first, [{"op": "change", "edits": [[0, plain]]}])
-    assert held("best-handful") is None
-    assert held("best-last-trick") is None
-    assert held("best-slam") is not None
     counted_again(cast)
 
 
-def test_players_who_are_merged_bring_their_records(cast: Cast) -> None:
-    other = people.add_player(user=cast.scorer, club=cast.club, name="Boris B.")
-    seats = [cast.players[0], other, *cast.players[2:4]]
-    match = open_match(cast.scorer, cast.club, seats, title="Saturday")
-    sealed_hand(cast.scorer, match, [stated(handfuls=[HANDFUL], **SLAM)])
-    assert held("best-slam") is not None
-    merged = people.merge_players(user=cast.admin, kept=cast.players[1], gone=other)
-    for kind in ("best-slam", "best-handful"):
-        assert (held(kind) or ("",))[0] == "Boris"
-    counted_again(cast)
-    people.undo_merge(user=cast.admin, merge=merged)
-    assert (held("best-slam") or ("",))[0] == "Boris B."
-
-
-def test_whoever_sat_there_after_all_holds_the_record(cast: Cast) -> None:
-    cast.sealed_hand([stated(handfuls=[HANDFUL])])
+def test_records_follow_what_becomes_of_a_hand_and_of_its_players(cast: Cast) -> None:
+    """Boris holds them until the people change chairs; an amended hand gives them back; and players
+    who are merged bring theirs, and take them away again."""
     anna, boris, chloe, dario, _ = cast.players
+    first = cast.sealed_hand([stated(handfuls=[HANDFUL], **PETIT)])
     wanted = Reseating((boris, anna, chloe, dario), 1)
     planned = plan_reseating(user=cast.scorer, match=cast.match, wanted=wanted)
     reseat(user=cast.scorer, match=cast.match, wanted=wanted, because="Chairs.", seen=planned.seen)
     assert held("best-handful") == ("Anna", 11, 1)
     counted_again(cast)
+    second = cast.sealed_hand([stated(**SLAM)])
+    plain = act("result", facts=stated(**PETIT | {"petit": ""})["action"]["facts"])["action"]
+    amend(cast, first, [{"op": "change", "edits": [[0, plain]]}])
+    assert [held(f"best-{kind}") for kind in ("handful", "last-trick")] == [None, None]
+    assert held("best-slam") == ("Anna", score(second, 1), 2)
+    counted_again(cast)
+    other = people.add_player(user=cast.scorer, club=cast.club, name="Boris B.")
+    match = open_match(cast.scorer, cast.club, [anna, other, chloe, dario], title="Saturday")
+    sealed_hand(cast.scorer, match, [stated(handfuls=[HANDFUL])])
+    assert held("best-handful") == ("Boris B.", 11, 1)
+    merged = people.merge_players(user=cast.admin, kept=boris, gone=other)
+    assert held("best-handful") == ("Boris", 11, 1)
+    counted_again(cast)
+    people.undo_merge(user=cast.admin, merge=merged)
+    assert held("best-handful") == ("Boris B.", 11, 1)
 
 
 def test_after_the_upgrade_older_hands_have_their_records_and_ratings(cast: Cast) -> None:
