@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -135,3 +135,15 @@ def as_line(line: dict[str, Any] | Record | bytes) -> bytes:
     if isinstance(line, Record):
         return format_record(line)
     return json.dumps(line, ensure_ascii=False).encode()
+
+
+def spoilt(value: Any) -> Iterator[Any]:
+    """Yield a value with each part of it, in turn, put as something that it cannot be."""
+    yield from (None, {}, [], "?", -1, 10**14, True)
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from ({**value, name: other} for other in spoilt(part))
+            yield {key: value[key] for key in value if key != name}
+    if isinstance(value, list) and value:
+        yield from ([other, *value[1:]] for other in spoilt(value[0]))
+        yield [value[0], *value]

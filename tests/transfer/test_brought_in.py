@@ -47,26 +47,21 @@ def page(client: Client, cast: Cast, name: str, *arguments: Any) -> str:
     return client.get(reverse(name, args=[cast.club.slug, *arguments])).content.decode()
 
 
-def test_a_comment_in_another_s_name_says_who_brought_it_in(
+def test_a_reader_learns_who_brought_in_what_another_is_said_to_have_written(
     client: Client, cast: Cast, forged: Hand
 ) -> None:
     shown = page(client, cast, "hand", forged.public_id)
     said = shown[shown.index('<li class="said"') : shown.index(FORGED)]
-    assert "<b>scorer</b>" in said
-    assert TAG in said
+    assert "<b>scorer</b>" in said and TAG in said
+    replaced = page(client, cast, "hand-revision", forged.public_id, 1)
+    for part in (shown.partition('id="_amended"')[2], replaced.partition('id="_replaced"')[2]):
+        assert part.index("Forged.") < part.index(TAG) < part.index("</p>", part.index(TAG))
 
 
-def test_an_amendment_in_another_s_name_says_who_brought_it_in(
-    client: Client, cast: Cast, forged: Hand
+def test_programs_learn_who_brought_it_in_and_an_archive_does_not(
+    client: Client, cast: Cast, forged: Hand, tmp_path: Path
 ) -> None:
-    for shown in (
-        page(client, cast, "hand", forged.public_id).partition('id="_amended"')[2],
-        page(client, cast, "hand-revision", forged.public_id, 1).partition('id="_replaced"')[2],
-    ):
-        assert shown.index("Forged.") < shown.index(TAG) < shown.index("</p>", shown.index(TAG))
-
-
-def test_programs_learn_who_brought_it_in(client: Client, cast: Cast, forged: Hand) -> None:
+    """It is known where it was brought in, and travels no further."""
     client.force_login(cast.member)
     address = f"/api/v1/hands/{forged.public_id}"
     (comment,) = client.get(f"{address}/comments").json()["comments"]
@@ -77,6 +72,12 @@ def test_programs_learn_who_brought_it_in(client: Client, cast: Cast, forged: Ha
     amended = second["amended"]
     assert (amended["by"], amended["brought_by"]) == ("scorer", "admin")
     assert amended["brought_at"] > "2026"
+    before = read(export(cast.club, tmp_path / "before"))
+    assert "brought" not in json.dumps(objects(tmp_path / "before" / "remarks.ndjson"))
+    empty(cast.club)
+    bring_all(cast.admin, cast.club, tmp_path / "before")
+    assert read(export(cast.club, tmp_path / "after")) == before
+    assert Remark.objects.get(club=cast.club).brought_by == cast.admin
 
 
 def test_what_was_said_and_amended_here_is_shown_as_ever(client: Client, cast: Cast) -> None:
@@ -102,15 +103,3 @@ def test_what_was_said_and_amended_here_is_shown_as_ever(client: Client, cast: C
     client.force_login(cast.member)
     (comment,) = client.get(f"/api/v1/hands/{hand.public_id}/comments").json()["comments"]
     assert (comment["brought_by"], comment["brought_at"]) == (None, None)
-
-
-def test_an_archive_is_the_same_to_the_byte_no_matter_who_brought_it_in(
-    cast: Cast, forged: Hand, tmp_path: Path
-) -> None:
-    """Who brought a comment in is known where it was brought in, and travels no further."""
-    before = read(export(cast.club, tmp_path / "before"))
-    assert "brought" not in json.dumps(objects(tmp_path / "before" / "remarks.ndjson"))
-    empty(cast.club)
-    bring_all(cast.admin, cast.club, tmp_path / "before")
-    assert read(export(cast.club, tmp_path / "after")) == before
-    assert Remark.objects.get(club=cast.club).brought_by == cast.admin

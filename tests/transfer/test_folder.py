@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import zipfile
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from games.transfer.club import HandSelection, contents_of
 from games.transfer.folder import CannotWrite, Folder
 from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
+from tests.ground import Ground, ground
 from tests.transfer.archives import (
     FILES,
     bring,
@@ -34,14 +36,26 @@ from tests.transfer.archives import (
 )
 
 
+@pytest.fixture(scope="module")
+def five_hands(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Five sealed hands, made once for a file."""
+    with ground(request, seal_five) as laid:
+        yield laid
+
+
+def seal_five() -> Cast:
+    """Found both clubs and let Les Atouts play five hands."""
+    cast = gather()
+    for changes in (claimed_by_seat_0(), *[THROWN_IN] * 4):
+        cast.sealed_hand(changes)
+    return cast
+
+
 @pytest.fixture
-def five(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
+def five(five_hands: Ground[Cast], db: None, monkeypatch: pytest.MonkeyPatch) -> Cast:
     """Five sealed hands, read two at a time."""
     monkeypatch.setattr(contents_module, "TOGETHER", 2)
-    cast.sealed_hand(claimed_by_seat_0())
-    for _hand in range(4):
-        cast.sealed_hand(THROWN_IN)
-    return cast
+    return five_hands.given()
 
 
 def stop_at(hands: int) -> Any:
@@ -94,21 +108,26 @@ def test_a_hand_sealed_while_an_archive_is_written_comes_with_the_next_one(
     assert "“items”" in report.faults[0].sentence
 
 
-def test_the_same_archive_is_the_same_bytes(five: Cast, tmp_path: Path) -> None:
+def test_an_archive_is_the_same_however_often_and_in_whatever_way_it_is_written(
+    five: Cast, tmp_path: Path
+) -> None:
     one, other = export(five.club, tmp_path / "one"), export(five.club, tmp_path / "other")
     assert (one / "manifest.json").read_bytes() == (other / "manifest.json").read_bytes()
     assert read(one) == read(other)
-
-
-def test_compressed_it_holds_the_same(five: Cast, tmp_path: Path) -> None:
-    plain = read(export(five.club, tmp_path / "plain"))
     packed = export(five.club, tmp_path / "packed", gzipped=True)
-    assert {name: gzip.decompress((packed / f"{name}.gz").read_bytes()) for name in FILES} == plain
-    empty(five.club)
-    assert bring_all(five.admin, five.club, packed).hands.new == 5
+    unpacked = {name: gzip.decompress((packed / f"{name}.gz").read_bytes()) for name in FILES}
+    assert unpacked == read(one)
+    path = tmp_path / "a.zip"
+    path.write_bytes(b"".join(Zipped(contents_of(five.club, hidden=True)).stream()))
+    for archive in (packed, path):
+        empty(five.club)
+        assert bring_all(five.admin, five.club, archive).hands.new == 5
+        assert read(export(five.club, tmp_path / f"after {archive.name}")) == read(one)
 
 
 def test_an_interrupted_export_leaves_nothing_and_begins_again(five: Cast, tmp_path: Path) -> None:
+    """One that was killed leaves its folder, which is not taken for an archive; nor is an archive
+    written over."""
     whole, target = read(export(five.club, tmp_path / "whole")), tmp_path / "archive"
     folder = Folder(contents_of(five.club, hidden=True), target)
     with pytest.raises(KeyboardInterrupt):
@@ -116,20 +135,11 @@ def test_an_interrupted_export_leaves_nothing_and_begins_again(five: Cast, tmp_p
     assert [path.name for path in tmp_path.iterdir()] == ["whole"]
     assert folder.write() == 5
     assert read(target) == whole
-
-
-def test_what_a_killed_export_has_left_is_not_taken_for_an_archive(
-    five: Cast, tmp_path: Path
-) -> None:
-    (tmp_path / "archive.unfinished").mkdir()
-    with pytest.raises(CannotWrite, match="Delete it first"):
-        export(five.club, tmp_path / "archive")
-
-
-def test_nothing_is_written_over(five: Cast, tmp_path: Path) -> None:
-    export(five.club, tmp_path / "archive")
     with pytest.raises(CannotWrite, match="already exists"):
-        export(five.club, tmp_path / "archive")
+        export(five.club, target)
+    (tmp_path / "killed.unfinished").mkdir()
+    with pytest.raises(CannotWrite, match="Delete it first"):
+        export(five.club, tmp_path / "killed")
 
 
 def test_hands_of_a_match_or_of_some_days(five: Cast, tmp_path: Path) -> None:
@@ -149,20 +159,6 @@ def test_hands_of_a_match_or_of_some_days(five: Cast, tmp_path: Path) -> None:
 
 
 # --- reading ------------------------------------------------------------------------------------
-
-
-def zip_of(cast: Cast, path: Path) -> Path:
-    cast.club.refresh_from_db()
-    contents = contents_of(cast.club, hidden=True)
-    path.write_bytes(b"".join(Zipped(contents).stream()))
-    return path
-
-
-def test_a_zip_is_read_like_a_folder(five: Cast, tmp_path: Path) -> None:
-    path, whole = zip_of(five, tmp_path / "a.zip"), read(export(five.club, tmp_path / "whole"))
-    empty(five.club)
-    assert bring_all(five.admin, five.club, path).hands.new == 5
-    assert read(export(five.club, tmp_path / "after")) == whole
 
 
 def test_a_file_that_was_changed_is_not_taken_in(five: Cast, tmp_path: Path) -> None:
@@ -213,36 +209,23 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_refused(tmp_path: Path) -> N
     assert faults_of(twice, unpacked=10_000)[-1] == "too-large"
 
 
-def test_broken_off_files_are_reported(tmp_path: Path) -> None:
-    packed = gzip.compress(b'{"format":"tarot-hand/1"}\n' * 1_000)
-    (tmp_path / "a.gz").write_bytes(packed[: len(packed) // 2])
-    assert faults_of(tmp_path / "a.gz")[-1] == "archive-refused"
-    whole = zipped(tmp_path / "a.zip", ("records.ndjson", b"{}" * 1_000)).read_bytes()
-    (tmp_path / "b.zip").write_bytes(whole[:30] + b"?" * 20 + whole[50:])
-    assert faults_of(tmp_path / "b.zip")[-1] == "archive-refused"
-
-
-@pytest.mark.parametrize(
-    ("data", "code"),
-    [
-        ("{}".encode("utf-16"), "malformed"),
-        (b"\xef\xbb\xbf{}", "malformed"),
-        (b'{"a":1,"a":2}\n', "malformed"),
-        (b"[" * 100_000 + b"\n", "malformed"),
-        (b'{"format":"tarot-hand/1","x":"' + b"x" * 300_000 + b'"}\n', "malformed"),
-        (b"\x00\x01\x02", "malformed"),
-        (b'{"format":"clubtarot-player/1","id":"short","name":"Anna"}\n', "malformed"),
-        (
-            b'{"format":"clubtarot-player/1","id":"aaaaaaaaaaaaaaaa","name":"A","x":1}',
-            "unknown-field",
-        ),
-    ],
+LINES: tuple[tuple[bytes, list[str]], ...] = (
+    ("{}".encode("utf-16"), ["malformed"]),
+    (b"\xef\xbb\xbf{}", ["malformed"]),
+    (b'{"a":1,"a":2}\n', ["malformed"]),
+    (b"[" * 100_000 + b"\n", ["malformed"]),
+    (b'{"format":"tarot-hand/1","x":"' + b"x" * 300_000 + b'"}\n', ["malformed"]),
+    (b"\x00\x01\x02", ["malformed"]),
+    (b'{"format":"clubtarot-player/1","id":"short","name":"Anna"}\n', ["malformed"]),
+    (
+        b'{"format":"clubtarot-player/1","id":"' + b"a" * 16 + b'","name":"A","x":1}',
+        ["unknown-field"],
+    ),
+    (b"\n\r\n \n", []),
 )
-def test_lines_that_are_no_records_are_reported(tmp_path: Path, data: bytes, code: str) -> None:
-    (tmp_path / "a").write_bytes(data)
-    assert faults_of(tmp_path / "a") == [code]
 
 
-def test_an_empty_file_brings_nothing(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"\n\r\n \n")
-    assert faults_of(tmp_path / "a") == []
+def test_lines_that_are_no_records_are_reported(tmp_path: Path) -> None:
+    for data, codes in LINES:
+        (tmp_path / "a").write_bytes(data)
+        assert faults_of(tmp_path / "a") == codes, data[:40]

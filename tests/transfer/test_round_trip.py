@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from games import book
 from games import proof as verifying
 from games.analysis import studies
+from games.book.records import sealed_record
 from games.book.sealed_lines import FACTS
 from games.club.opening_clubs import set_up
 from games.confirming import disputes
@@ -25,7 +24,7 @@ from games.matches.reseating_plan import Reseating
 from games.models import Club, Hand, Match, MatchSeat, Seal, SealedText, Tally
 from games.people.players import PlayerFacts, add_player, change_player, rename_player
 from games.replay import remarking
-from games.rules import VARIANTS, Record, format_record, parse_record
+from games.rules import VARIANTS, format_record, parse_record
 from tests.cast import Cast, gather
 from tests.factories import (
     THROWN_IN,
@@ -37,9 +36,8 @@ from tests.factories import (
     sealed_hand,
     stated,
 )
-from tests.games import hand_by_chance, wild_record
+from tests.games import hand_by_chance
 from tests.ground import Ground, ground
-from tests.thorough import amount
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -96,6 +94,8 @@ def furnish(cast: Cast) -> Cast:
     reseated(cast)
     rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     known_for_years(cast)
+    planned = {"settings": {"target": 40}, "table": "3", "hands_planned": 7, "first_dealer": 2}
+    cast.open_match(title="To be played", variant="taros-1659", **planned)
     cast.sealed_hand(THROWN_IN)
     close_match(user=cast.scorer, match=cast.match)
     return cast
@@ -171,38 +171,41 @@ def reseated(cast: Cast) -> None:
         reseat(user=cast.scorer, match=match, wanted=wanted, because="Seen by all.")
 
 
-def test_where_seats_were_put_right_every_revision_keeps_its_people(
-    club: Cast, tmp_path: Path
-) -> None:
-    def people() -> list[Any]:
-        rows = MatchSeat.objects.filter(match__club=club.club)
-        rows = rows.order_by("match__title", "seat", "since")
-        texts = SealedText.objects.filter(seal__club=club.club, place__startswith="players/")
-        sealed = texts.order_by("seal__hand__public_id", "seal__revision", "place")
-        columns = ("seal__hand__public_id", "seal__revision", "place", "text")
-        return [
-            list(rows.values_list("match__title", "seat", "since", "until", "player__public_id")),
-            list(sealed.values_list(*columns)),
-        ]
-
-    export(club.club, tmp_path / "archive")
-    before = people()
-    assert any(since == 2 for _title, _seat, since, *_rest in before[0])
-    empty(club.club)
-    bring_all(club.admin, club.club, tmp_path / "archive")
-    assert people() == before
-    assert bring_all(club.admin, club.club, tmp_path / "archive").hands.new == 0
-
-
-def test_export_import_export_is_the_same_to_the_byte(club: Cast, tmp_path: Path) -> None:
-    before = read(export(club.club, tmp_path / "before"))
-    rows, sums = count(club.club), tallies(club)
+def test_a_club_comes_out_of_its_archive_the_same_to_the_byte(club: Cast, tmp_path: Path) -> None:
+    """Its rows, its sums, the people of every revision, and a chain that goes on."""
+    before, rows, kept = read(export(club.club, tmp_path / "before")), count(club.club), facts(club)
     empty(club.club)
     report = bring_all(club.admin, club.club, tmp_path / "before")
     assert report.hands.new == rows["Hand"] == len(before["records.ndjson"].splitlines())
-    assert read(export(club.club, tmp_path / "after")) == before
     assert count(club.club) == {**rows, "Entry": count(club.club)["Entry"]}
-    assert tallies(club) == sums
+    assert facts(club) == kept
+    assert read(export(club.club, tmp_path / "after")) == before
+    assert bring_all(club.admin, club.club, tmp_path / "before").hands.new == 0
+    open_still = Match.objects.get(club=club.club, title="Five, one rests")
+    made = sealed_hand(club.scorer, open_still, THROWN_IN)
+    assert (made.number, made.sits_out) == (3, 0)
+    club.club.refresh_from_db()
+    last = Seal.objects.filter(club=club.club).latest("number")
+    assert (club.club.seals, club.club.head) == (last.number, last.link)
+    assert verifying.findings_of(club.club) == []
+
+
+def facts(cast: Cast) -> list[list[Any]]:
+    """Matches and who sat there when, by each revision too, and the sums over their hands."""
+    matches = Match.objects.filter(club=cast.club).order_by("public_id")
+    settled = ("variant", "options", "preset", "settings", "table", "played_on", "closed_at")
+    planned = ("title", "hands_planned", "first_dealer", "dealer_sits_out", "writes")
+    seats = MatchSeat.objects.filter(match__club=cast.club)
+    seats = seats.order_by("match__public_id", "seat", "since")
+    names = SealedText.objects.filter(seal__club=cast.club, place__startswith="players/")
+    names = names.order_by("seal__hand__public_id", "seal__revision", "place")
+    assert seats.filter(since=2).exists()
+    return [
+        list(matches.values(*settled, *planned)),
+        list(seats.values_list("match__title", "seat", "since", "until", "player__public_id")),
+        list(names.values_list("seal__hand__public_id", "seal__revision", "place", "text")),
+        tallies(cast),
+    ]
 
 
 def tallies(cast: Cast) -> list[Any]:
@@ -212,46 +215,28 @@ def tallies(cast: Cast) -> list[Any]:
     )
 
 
-def test_what_was_taken_in_is_a_sound_archive(club: Cast, tmp_path: Path) -> None:
-    export(club.club, tmp_path / "archive")
-    empty(club.club)
-    bring_all(club.admin, club.club, tmp_path / "archive")
-    club.club.refresh_from_db()
-    assert verifying.findings_of(club.club) == []
-    last = Seal.objects.filter(club=club.club).latest("number")
-    assert (club.club.seals, club.club.head) == (last.number, last.link)
-
-
-def test_a_hand_can_be_sealed_after_an_import(club: Cast, tmp_path: Path) -> None:
-    export(club.club, tmp_path / "archive")
-    empty(club.club)
-    bring_all(club.admin, club.club, tmp_path / "archive")
-    open_still = Match.objects.get(club=club.club, title="Five, one rests")
-    made = sealed_hand(club.scorer, open_still, THROWN_IN)
-    assert (made.number, made.sits_out) == (3, 0)
-    club.club.refresh_from_db()
-    assert verifying.findings_of(club.club) == []
-
-
-def test_records_are_the_canonical_ones_with_the_facts_beside(club: Cast, tmp_path: Path) -> None:
+def test_records_are_the_canonical_ones_with_facts_of_their_own(club: Cast, tmp_path: Path) -> None:
     folder = export(club.club, tmp_path / "archive")
     for line in (folder / "records.ndjson").read_bytes().splitlines():
         record = parse_record(line)
         assert format_record(record) == line
-        facts = record.extra[FACTS]
-        hand = Hand.objects.get(public_id=facts["hand"])
+        hand = Hand.objects.get(public_id=record.extra[FACTS]["hand"])
         plain = {key: value for key, value in record.extra.items() if key != FACTS}
-        sealed = services_record(hand)
-        assert format_record(record._replace(extra=plain)) == format_record(sealed)
+        assert format_record(record._replace(extra=plain)) == format_record(sealed_record(hand))
 
 
-def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) -> None:
+# --- revisions ------------------------------------------------------------------------------------
+
+
+def test_of_two_archives_the_later_revision_stays(
+    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look at the clock is a second later: an import does not mix its moments up."""
     hand = cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
     export(cast.club, tmp_path / "first")
     for number, seat in enumerate((1, 2), 1):
-        why = f"Seat {seat} had the rest."
-        amend(cast, hand, why, {"op": "rewind", "to": 5}, act("claim", seat=seat))
+        give_the_rest_to(cast, hand, seat)
         export(cast.club, tmp_path / f"amended-{number}")
     latest = read(tmp_path / "amended-2")
     rows, sums = count(cast.club), tallies(cast)
@@ -259,6 +244,9 @@ def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) ->
         report = bring_all(cast.admin, cast.club, tmp_path / older)
         assert (report.hands.new, report.hands.known) == (0, 2)
     assert (count(cast.club), tallies(cast)) == (rows, sums)
+    now = timezone.now()
+    seconds = (now + timedelta(seconds=number) for number in count_up())
+    monkeypatch.setattr(timezone, "now", lambda: next(seconds))
     for begun in ("first", "amended-1"):
         empty(cast.club)
         bring_all(cast.admin, cast.club, tmp_path / begun)
@@ -267,44 +255,30 @@ def test_of_two_archives_the_later_revision_stays(cast: Cast, tmp_path: Path) ->
         assert read(export(cast.club, tmp_path / f"from-{begun}")) == latest
         assert count(cast.club) == {**rows, "Entry": count(cast.club)["Entry"]}
         assert tallies(cast) == sums
-        club = Club.objects.get(pk=cast.club.pk)
-        assert verifying.findings_of(club) == []
-
-
-def test_an_import_during_which_the_second_changes_is_sound(
-    cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand = cast.sealed_hand(claimed_by_seat_0())
-    cast.sealed_hand(THROWN_IN)
-    export(cast.club, tmp_path / "first")
-    amend(cast, hand, "She had them.", {"op": "rewind", "to": 5}, act("claim", seat=1))
-    export(cast.club, tmp_path / "amended")
-    now = timezone.now()
-    seconds = (now + timedelta(seconds=number) for number in count_up())
-    monkeypatch.setattr(timezone, "now", lambda: next(seconds))
-    for brought in (("first", "amended"), ("amended",)):
-        empty(cast.club)
-        for archive in brought:
-            bring_all(cast.admin, cast.club, tmp_path / archive)
         assert verifying.findings_of(Club.objects.get(pk=cast.club.pk)) == []
+
+
+def give_the_rest_to(cast: Cast, hand: Hand, seat: int) -> None:
+    """Amend who claimed."""
+    again = {"op": "rewind", "to": 5}, act("claim", seat=seat)
+    amend(cast, hand, f"Seat {seat} had the rest.", *again)
 
 
 def test_a_revision_that_replaces_something_else_is_a_conflict(cast: Cast, tmp_path: Path) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     export(cast.club, tmp_path / "first")
-    amend(cast, hand, "One way.", {"op": "rewind", "to": 5}, act("claim", seat=1))
+    give_the_rest_to(cast, hand, 1)
     export(cast.club, tmp_path / "one")
     empty(cast.club)
     bring_all(cast.admin, cast.club, tmp_path / "first")
-    again = Hand.objects.get(club=cast.club)
-    amend(cast, again, "Another way.", {"op": "rewind", "to": 5}, act("claim", seat=2))
+    give_the_rest_to(cast, Hand.objects.get(club=cast.club), 2)
     report = bring(cast.admin, cast.club, tmp_path / "one")
     assert [fault.code for fault in report.faults] == ["record-conflict"]
 
 
 def test_former_revisions_that_are_none_are_refused(cast: Cast, tmp_path: Path) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
-    amend(cast, hand, "He had them.", {"op": "rewind", "to": 5}, act("claim", seat=1))
+    give_the_rest_to(cast, hand, 1)
     archive = export(cast.club, tmp_path / "archive")
     (line,) = objects(archive / "records.ndjson")
     (former,) = line["_clubtarot"]["amendments"]
@@ -321,90 +295,3 @@ def test_former_revisions_that_are_none_are_refused(cast: Cast, tmp_path: Path) 
         report = bring(cast.admin, cast.club, archive / "players.ndjson", lines)
         assert len(report.faults) == 1, wrong
     assert not Hand.objects.filter(club=cast.club).exists()
-
-
-def test_settings_and_places_of_a_match_come_back(cast: Cast, tmp_path: Path) -> None:
-    made = cast.open_match(
-        variant="taros-1659", settings={"target": 40}, table="3", hands_planned=7, first_dealer=2
-    )
-    facts = ("title", "variant", "options", "preset", "settings", "table", "played_on",
-             "hands_planned", "first_dealer", "dealer_sits_out", "writes", "closed_at")  # fmt: skip
-    before = Match.objects.filter(pk=made.pk).values(*facts).get()
-    export(cast.club, tmp_path / "archive")
-    empty(cast.club)
-    bring_all(cast.admin, cast.club, tmp_path / "archive")
-    assert Match.objects.filter(club=cast.club).values(*facts).get() == before
-    assert before["settings"] == {"target": 40}
-
-
-def services_record(hand: Hand) -> Record:
-    from games.book.records import sealed_record
-
-    return sealed_record(hand)
-
-
-# --- any hand of any game -------------------------------------------------------------------------
-
-texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40)
-plain = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | texts
-private = st.dictionaries(
-    st.text("abcz_", min_size=1, max_size=5).map(lambda name: f"_{name}"),
-    plain | st.lists(plain, max_size=3) | st.dictionaries(texts, plain, max_size=2),
-    max_size=2,
-)
-keys = st.sampled_from(("event", "table", "comment", "town", "")) | texts
-names = st.lists(
-    st.text(st.characters(categories=("L", "Nd")), min_size=1, max_size=12).map(str.strip),
-    min_size=6,
-    max_size=6,
-    unique=True,
-)
-
-
-@st.composite
-def foreign_records(draw: st.DrawFn) -> Record:
-    """A hand of any game, as a program elsewhere may have written it down."""
-    variant = draw(st.sampled_from(VARIANTS))
-    players = draw(st.sampled_from(variant.seats))
-    record = wild_record(variant, players, draw(st.integers(1, 50)))
-    said = [dict(action) for action in record.actions]
-    for action in draw(st.lists(st.sampled_from(said), max_size=3)):
-        action |= draw(private) | draw(st.sampled_from(({}, {"note": "Hm. 𝄞"}, {"at": AT})))
-    meta = draw(st.dictionaries(keys, texts, max_size=3)) | draw(
-        st.sampled_from(({}, {"date": "2024-02-29"}, {"date": "2024-02-29 21:30", "board": "12"}))
-    )
-    return record._replace(
-        players=tuple(draw(names)[:players]),
-        actions=tuple(said),
-        meta=meta,
-        extra=draw(private),
-        deal_extra=draw(private),
-    )
-
-
-AT = "2026-11-20T20:15:00+01:00"
-
-
-@settings(
-    max_examples=amount(8, thorough=20),
-    phases=(Phase.explicit, Phase.generate),  # each example is a whole import: no shrinking
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-@given(records=st.lists(foreign_records(), min_size=1, max_size=3))
-def test_any_record_is_kept_to_the_byte(cast: Cast, tmp_path: Path, records: list[Record]) -> None:
-    """Names, texts, `_` fields of others, remarks of all kinds: nothing is lost or changed."""
-    file = write_lines(tmp_path / "records.ndjson", records)
-    wanted = {format_record(record) for record in records}
-    empty(cast.other_club)
-    report = bring_all(cast.other_scorer, cast.other_club, file)
-    assert report.hands.new == len(records)
-    found = {as_sent(seal) for seal in Seal.objects.filter(club=cast.other_club)}
-    assert found == wanted
-    again = bring_all(cast.other_scorer, cast.other_club, file)
-    assert (again.hands.new, again.changes) == (0, False)
-
-
-def as_sent(seal: Seal) -> bytes:
-    from games.book.records import read_seal
-
-    return format_record(read_seal(seal))
