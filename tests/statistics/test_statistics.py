@@ -1,7 +1,6 @@
 """Sums over many hands: kept hand by hand, equal to a rebuild, equal to a count of the hands."""
 
 import random
-from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -219,21 +218,6 @@ def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
 
 
 # --- cost --------------------------------------------------------------------------------------
-
-
-def statements(look: Callable[[], object]) -> int:
-    with CaptureQueriesContext(connection) as seen:
-        look()
-    return len(seen)
-
-
-def test_statistics_take_as_many_statements_for_one_hand_as_for_many(cast: Cast) -> None:
-    anna, boris, *_ = cast.players
-    for hands in (1, 4):
-        for _ in range(hands):
-            cast.sealed_hand()
-        assert statements(lambda: from_sums(anna, Scope("french"))) == 3
-        assert statements(lambda: from_hands(anna, narrowed("french", opponent=boris.pk))) == 2
 
 
 def test_the_next_hand_is_counted_with_a_fixed_number_of_statements(cast: Cast) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.db.models import Count
 from games import people, statistics
 from games import proof as verifying
 from games.book.records import sealed_record
-from games.book.sealed_lines import FACTS
 from games.models import Career, Hand, HandSeat, Match, Membership, Player, Remark, Role
 from games.replay import remarking
 from games.rules import format_record
@@ -22,7 +20,7 @@ from games.transfer.importing.watching import Watcher
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
 from tests.ground import undone
-from tests.transfer.archives import bring, bring_all, empty, export, objects, read, write_lines
+from tests.transfer.archives import bring, bring_all, empty, export, read
 from tests.transfer.test_import import stranger
 
 
@@ -93,19 +91,6 @@ def test_people_of_one_name_in_a_lone_file_of_records_stay_two(cast: Cast, tmp_p
     empty(cast.club)
     bring_all(cast.admin, cast.club, archive / "records.ndjson")
     assert {"Anna", "Anna (2)"} < set(Player.objects.values_list("name", flat=True))
-
-
-def test_a_number_that_is_taken_becomes_the_next_one(cast: Cast, tmp_path: Path) -> None:
-    """Two tablets, two copies of the site: both recorded a hand 2."""
-    cast.sealed_hand(THROWN_IN)
-    copy = export(cast.club, tmp_path / "copy")
-    lines = objects(copy / "records.ndjson")
-    other = json.loads(json.dumps(lines[0]))
-    other[FACTS] |= {"hand": "a" * 16, "number": 1}
-    other["meta"]["comment"] = "On the other tablet."
-    bring_all(cast.admin, cast.club, write_lines(tmp_path / "other", [other]))
-    numbers = Hand.objects.filter(match=cast.match).values_list("number", flat=True)
-    assert sorted(numbers) == [1, 2]
 
 
 def test_a_page_does_not_tell_whether_another_club_has_an_id(cast: Cast, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0
 from tests.transfer.archives import bring_all, export, read, write_lines
-from tests.transfer.test_import import passed, stranger
+from tests.transfer.test_import import passed
 
 
 def run(command: str, *arguments: Any, **options: Any) -> tuple[int, str, str]:
@@ -45,10 +46,18 @@ def played(cast: Cast) -> Cast:
     return cast
 
 
-def test_an_import_says_how_far_it_is_while_it_writes_too(played: Cast, tmp_path: Path) -> None:
-    """Each takes minutes where a hundred thousand come in."""
-    run("export_records", "les-atouts", tmp_path / "a")
-    stranger(played)
+def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> None:
+    """Each says how far it is, which takes minutes where a hundred thousand come in."""
+    status, printed, shown = run("export_records", "les-atouts", tmp_path / "a")
+    played.club.refresh_from_db()
+    assert (status, printed) == (0, f"Hands: 2, head {played.club.head}\n")
+    assert shown.splitlines()[-1] == "2/2 hands"
+    assert read(tmp_path / "a") == read(export(played.club, tmp_path / "b"))
+    status, printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
+    assert (status, printed.splitlines()[:2]) == (
+        0,
+        ["Everything is here already: nothing was changed.", "Hands: 0 new, 2 here already"],
+    )
     status, _printed, shown = run("import_records", played.other_club.slug, tmp_path / "a")
     lines, written = shown.splitlines()
     assert (status, lines.partition(" ")[2]) == (0, "lines")
@@ -66,63 +75,44 @@ def test_an_archive_is_written_where_statements_are_taken_down_too(
     assert taken_down.captured_queries
 
 
-def test_an_archive_is_written_and_taken_in(played: Cast, tmp_path: Path) -> None:
-    status, printed, shown = run("export_records", "les-atouts", tmp_path / "a")
-    played.club.refresh_from_db()
-    assert (status, printed) == (0, f"Hands: 2, head {played.club.head}\n")
-    assert shown.splitlines()[-1] == "2/2 hands"
-    assert read(tmp_path / "a") == read(export(played.club, tmp_path / "b"))
-    status, printed, _shown = run("import_records", "les-atouts", tmp_path / "a")
-    assert (status, printed.splitlines()[:2]) == (
-        0,
-        ["Everything is here already: nothing was changed.", "Hands: 0 new, 2 here already"],
-    )
+def test_what_is_ended_by_hand_leaves_nothing_behind_and_is_done_the_next_time(
+    played: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also an import in the middle of writing."""
 
-
-def test_an_interruption_is_reported(played: Cast, tmp_path: Path, monkeypatch: Any) -> None:
     def interrupted(*_arguments: Any) -> Iterator[Any]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(contents_module.Contents, "records", interrupted)
-    status, _printed, said = run("export_records", "les-atouts", tmp_path / "a")
+    with monkeypatch.context() as by_hand:
+        by_hand.setattr(contents_module.Contents, "records", interrupted)
+        status, _printed, said = run("export_records", "les-atouts", tmp_path / "a")
     assert (status, said) == (130, "Interrupted. Nothing was exported.\n")
-    monkeypatch.undo()
     assert run("export_records", "les-atouts", tmp_path / "a")[0] == 0
+    file = write_lines(tmp_path / "b", [{**passed(), "players": ["Zoé", "B", "C", "D"]}])
+    bulk, before = rows._bulk, Hand.objects.count()
 
-
-@pytest.mark.parametrize("table", ["Player", "Seal"])
-def test_an_import_that_is_ended_by_hand_leaves_nothing_behind(
-    cast: Cast, tmp_path: Path, monkeypatch: Any, table: str
-) -> None:
-    """Also in the middle of writing; the same command then takes all of it in."""
-    file = write_lines(tmp_path / "a", [{**passed(), "players": ["Zoé", "B", "C", "D"]}])
-    bulk = rows._bulk
-
-    def interrupted(model: Any, some: list[Any]) -> None:
+    def ended_at(table: str, model: Any, some: list[Any]) -> None:
         if model.__name__ == table:
             raise KeyboardInterrupt
         bulk(model, some)
 
-    monkeypatch.setattr(rows, "_bulk", interrupted)
-    with pytest.raises(CommandError, match=r"^Interrupted. Nothing was imported.$"):
-        run("import_records", "les-atouts", file)
-    assert not Hand.objects.exists()
-    assert not Player.objects.filter(name="Zoé").exists()
-    monkeypatch.undo()
+    for table in ("Player", "Seal"):
+        with monkeypatch.context() as by_hand:
+            by_hand.setattr(rows, "_bulk", partial(ended_at, table))
+            with pytest.raises(CommandError, match=r"^Interrupted. Nothing was imported.$"):
+                run("import_records", "les-atouts", file)
+        assert Hand.objects.count() == before
+        assert not Player.objects.filter(name="Zoé").exists()
     assert run("import_records", "les-atouts", file)[0] == 0
 
 
-def test_wrong_lines_end_with_1_and_change_nothing(cast: Cast, tmp_path: Path) -> None:
-    file = write_lines(tmp_path / "a.ndjson", [passed(), b"{}"])
-    status, printed, said = run("import_records", "les-atouts", file)
-    assert (status, printed.splitlines()[0]) == (1, "Nothing was imported: 1 fault.")
-    assert "a.ndjson:2: " in said
-    assert not Hand.objects.exists()
-    assert run("import_records", "les-atouts", tmp_path / "nowhere")[0] == 2
-
-
-def test_an_import_says_who_imports(cast: Cast, tmp_path: Path) -> None:
+def test_an_import_says_who_imports_and_which_lines_are_wrong(cast: Cast, tmp_path: Path) -> None:
     file = write_lines(tmp_path / "a.ndjson", [passed()])
+    wrong = write_lines(tmp_path / "b.ndjson", [passed(), b"{}"])
+    status, printed, said = run("import_records", "les-atouts", wrong)
+    assert (status, printed.splitlines()[0]) == (1, "Nothing was imported: 1 fault.")
+    assert "b.ndjson:2: " in said
+    assert run("import_records", "les-atouts", tmp_path / "nowhere")[0] == 2
     Membership.objects.filter(user=cast.scorer).update(role=Role.ADMIN)
     with pytest.raises(CommandError, match=r"admin, scorer|scorer, admin"):
         run("import_records", "les-atouts", file)

@@ -4,34 +4,40 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from games import jobs
 from games.evening import evenings, printing, tables
 from games.evening.duplicate.boards import board_results, deal_boards, show_boards
 from games.evening.totals import list_of
-from games.jobs.working import work
 from games.models import (
     Board,
     Evening,
     EveningPoints,
     EveningRound,
-    Job,
     Match,
     Player,
     Presence,
-    Role,
 )
 from games.people.players import add_player
 from games.people.presence import note_presence
-from games.transfer.importing.watching import ImportedRows, Watcher
 from games.transfer.taking_back import _remove
 from tests.api.test_schema import assert_shape
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import sealed_hand, stated
-from tests.transfer.archives import bring, bring_all, count, empty, export, objects, write_lines
+from tests.ground import Ground, ground
+from tests.transfer.archives import (
+    bring,
+    bring_all,
+    count,
+    empty,
+    export,
+    objects,
+    spoilt,
+    write_lines,
+)
+from tests.transfer.taking_back import Watched, take_back
 
 
 def answers(evening: Evening, client: Client) -> dict[str, Any]:
@@ -50,8 +56,37 @@ def next_round(cast: Cast, evening: Evening) -> Any:
     return drawn
 
 
-def played(cast: Cast, client: Client) -> Evening:
+@pytest.fixture(scope="module")
+def friday(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """The evening, played once for a file."""
+    with ground(request, lambda: play(gather())) as laid:
+        yield laid
+
+
+@pytest.fixture
+def cast(friday: Ground[Cast], db: None) -> Cast:
+    """Les Atouts, with an evening of two rounds."""
+    return friday.given()
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Evening:
+    """That evening; its boards are still hidden."""
+    return Evening.objects.get()
+
+
+@pytest.fixture
+def client(cast: Cast) -> Client:
+    """The administrator, signed in."""
+    client = Client()
+    client.force_login(cast.admin)
+    return client
+
+
+def play(cast: Cast) -> Cast:
     """Two rounds of two tables: one is handed in on paper, one player comes late for another."""
+    client = Client()
+    client.force_login(cast.admin)
     added = [add_player(user=cast.admin, club=cast.club, name=f"Guest {n}") for n in range(3)]
     facts: dict[str, Any] = {"method": "mean", "rounds": 3, "hands": 1, "ties": "lot"}
     evening = evenings.open_evening(
@@ -81,14 +116,12 @@ def played(cast: Cast, client: Client) -> Evening:
     penalty: dict[str, Any] = {"points": {late: -25}, "because": "Late twice"}
     tables.give_points(kind=EveningPoints.Kind.DIRECTOR, **penalty, **given)
     printing.keep_printed(user=cast.admin, evening=evening, lines=list_of(evening))
-    return evening
+    return cast
 
 
-def test_programs_read_all_of_an_evening(cast: Cast) -> None:
-    client, member = Client(), Client()
-    client.force_login(cast.admin)
+def test_programs_read_all_of_an_evening(cast: Cast, evening: Evening, client: Client) -> None:
+    member = Client()
     member.force_login(cast.member)
-    evening = played(cast, client)
     hidden = answers(evening, member)
     assert hidden["/boards/1"]["status"] == 404
     assert answers(evening, client)["/boards/1"]["hands"]
@@ -116,10 +149,9 @@ def test_programs_read_all_of_an_evening(cast: Cast) -> None:
         assert_shape(answer, found["schema"], described)
 
 
-def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: Path) -> None:
-    client = Client()
-    client.force_login(cast.admin)
-    evening = played(cast, client)
+def test_an_evening_comes_out_of_an_archive_as_it_went_in(
+    cast: Cast, evening: Evening, client: Client, tmp_path: Path
+) -> None:
     hidden = export(cast.club, tmp_path / "hidden")
     assert objects(hidden / "evenings.ndjson") == []  # while its boards are hidden it stays here
     page = reverse("club-archive", args=[cast.club.slug])
@@ -143,53 +175,38 @@ def test_an_evening_comes_out_of_an_archive_as_it_went_in(cast: Cast, tmp_path: 
         assert count(cast.club) | {"Entry": 0} == rows | {"Entry": 0}
     export(cast.club, tmp_path / "again")
     assert objects(tmp_path / "again" / "evenings.ndjson") == objects(archive / "evenings.ndjson")
-    # Elsewhere it comes under ids of that club; what is there already is left alone.
-    other = cast.other_scorer.memberships.get()
-    other.role = Role.ADMIN
-    other.save()
-    before, watched = count(cast.other_club), Watched()
+
+
+def test_an_evening_comes_into_another_club_under_ids_of_its_own_and_goes_again(
+    cast: Cast, evening: Evening, tmp_path: Path
+) -> None:
+    """What is there already is left alone."""
+    show_boards(user=cast.admin, evening=evening)
+    archive = export(cast.club, tmp_path / "archive")
+    user, club = cast.other_scorer, cast.other_club
+    before, watched = count(club), Watched()
     for again in range(2):
-        how = {"ids_kept": False, "watcher": watched}
-        report = bring_all(cast.other_scorer, cast.other_club, archive, **how)
+        report = bring_all(user, club, archive, ids_kept=False, watcher=watched)
         assert report.evenings.known == again
-        there = Evening.objects.get(club=cast.other_club)
+        there = Evening.objects.get(club=club)
         assert there.title == ("Ours" if again else "Friday")
         totals = [
-            {line.player.name: line.by_round for line in list_of(one)} for one in (there, brought)
+            {line.player.name: line.by_round for line in list_of(one)} for one in (there, evening)
         ]
         assert totals[0] == totals[1]  # the lot falls by ids
-        assert len(board_results(there)) == len(board_results(brought)) == 12
+        assert len(board_results(there)) == len(board_results(evening)) > 0
         Evening.objects.filter(pk=there.pk).update(title="Ours")
-    facts: dict[str, Any] = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
-    facts |= {"ended_at": timezone.now(), "writes_since": timezone.now()}
-    job = Job.objects.create(club=cast.other_club, asked_by=cast.other_scorer, **facts)
-    wishes = {"job": job.public_id}
-    jobs.ask(user=cast.other_scorer, club=cast.other_club, kind="take-back", wishes=wishes)
-    work()
-    after = count(cast.other_club)
+    take_back(watched.as_job(user, club))
+    after = count(club)
     for kind in (Evening, EveningRound, EveningPoints, Board, Presence, Player):
         assert after[kind.__name__] == before[kind.__name__], kind
-    assert Evening.objects.get() == brought
-
-
-def spoilt(value: Any) -> Iterator[Any]:
-    """Yield a value with each part of it, in turn, put as something that it cannot be."""
-    yield from (None, {}, [], "?", -1, 10**14, True)
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield from ({**value, name: other} for other in spoilt(part))
-            yield {key: value[key] for key in value if key != name}
-    if isinstance(value, list) and value:
-        yield from ([other, *value[1:]] for other in spoilt(value[0]))
-        yield [value[0], *value]
+    assert Evening.objects.get() == evening
 
 
 def test_a_spoilt_line_of_an_evening_is_refused_or_taken_and_never_breaks_an_import(
-    cast: Cast, tmp_path: Path
+    cast: Cast, evening: Evening, tmp_path: Path
 ) -> None:
-    client = Client()
-    client.force_login(cast.admin)
-    show_boards(user=cast.admin, evening=played(cast, client))
+    show_boards(user=cast.admin, evening=evening)
     archive = export(cast.club, tmp_path / "archive")
     (line,) = objects(archive / "evenings.ndjson")
     (archive / "manifest.json").unlink()
@@ -204,24 +221,13 @@ def test_a_spoilt_line_of_an_evening_is_refused_or_taken_and_never_breaks_an_imp
     assert bring_all(cast.admin, cast.club, twice).evenings.new == 1
 
 
-class Watched(Watcher):
-    """What an import has brought, for the job that takes it back."""
-
-    brought = ImportedRows()
-
-    def in_piece(self, lines: int, brought: ImportedRows) -> None:
-        self.brought = self.brought.with_more(brought)
-
-    def report(self) -> dict[str, Any]:
-        return {"brought": self.brought._asdict()}
-
-
 def test_taking_an_evening_back_leaves_who_is_here_for_another(cast: Cast) -> None:
-    facts: dict[str, Any] = {"user": cast.admin, "club": cast.club}
+    facts: dict[str, Any] = {"user": cast.other_scorer, "club": cast.other_club}
     both = [
         evenings.open_evening(title=title, variant="french", hands=1, **facts) for title in "AB"
     ]
-    note_presence(day=both[0].played_on, came=cast.players, went=(), **facts)
-    for evening, here in zip(both, (len(cast.players), 0), strict=True):
+    note_presence(day=both[0].played_on, came=cast.other_players, went=(), **facts)
+    here = Presence.objects.filter(player__club=cast.other_club)
+    for evening, count_here in zip(both, (len(cast.other_players), 0), strict=True):
         _remove(evening)
-        assert Presence.objects.count() == here
+        assert here.count() == count_here

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,27 @@ from django.urls import reverse
 
 from games.jobs.working import work
 from games.models import Hand, Job, Match, Player
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0, sealed_hand
+from tests.ground import Ground, ground
 from tests.transfer.archives import bring_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
+
+@pytest.fixture(scope="module")
+def taken_home(request: pytest.FixtureRequest) -> Iterator[Ground[tuple[Cast, bytes]]]:
+    """The zip, made once for a file."""
+    with ground(request, lambda: take_home(gather())) as laid:
+        yield laid
 
 
 @pytest.fixture
-def season(cast: Cast) -> zipfile.ZipFile:
-    """The zip of 2026, asked for by a member who reads French; a hand of 2025 is not in it."""
+def season(taken_home: Ground[tuple[Cast, bytes]], db: None) -> zipfile.ZipFile:
+    """The zip of 2026."""
+    return zipfile.ZipFile(io.BytesIO(taken_home.given()[1]))
+
+
+def take_home(cast: Cast) -> tuple[Cast, bytes]:
+    """Let a member who reads French ask for the zip of 2026; a hand of 2025 is not in it."""
     Player.objects.filter(pk=cast.players[1].pk).update(name="=1+2")
     cast.sealed_hand(claimed_by_seat_0())
     five = cast.open_match(5, title="Five")
@@ -44,7 +56,7 @@ def season(cast: Cast) -> zipfile.ZipFile:
     work()
     job = Job.objects.get()
     file: Any = client.get(reverse("job-file", args=[cast.club.slug, job.public_id]))
-    return zipfile.ZipFile(io.BytesIO(b"".join(file)))
+    return cast, b"".join(file)
 
 
 def test_a_season_has_files_for_people_and_a_page_that_names_each(season: zipfile.ZipFile) -> None:
@@ -79,9 +91,10 @@ def test_the_workbook_has_a_sheet_each_with_the_sums_of_the_tables(season: zipfi
 
 
 def test_the_zip_of_a_season_is_an_archive_of_its_hands(
-    season: zipfile.ZipFile, cast: Cast, tmp_path: Path
+    taken_home: Ground[tuple[Cast, bytes]], db: None, tmp_path: Path
 ) -> None:
+    cast, data = taken_home.given()
     path = tmp_path / "season.zip"
-    path.write_bytes(season.fp.getvalue())  # type: ignore[union-attr]
+    path.write_bytes(data)
     report = bring_all(cast.other_scorer, cast.other_club, path)
     assert (report.hands.new, list(report.faults)) == (2, [])

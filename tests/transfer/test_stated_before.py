@@ -42,29 +42,22 @@ def is_sound(cast: Cast) -> bool:
     return verifying.findings_of(cast.club) == []
 
 
-def test_a_sealed_hand_is_replayed_and_found_sound(cast: Cast, believed: Hand) -> None:
+def test_a_sealed_hand_stays_sound_through_a_rebuild_an_archive_and_an_amendment(
+    cast: Cast, believed: Hand, tmp_path: Path
+) -> None:
     before = scores()
     assert replay(records.sealed_record(believed)).problem is None
     assert is_sound(cast)
     call_command("rebuild", verbosity=0)
     assert scores() == before
-
-
-def test_the_clubs_own_archive_brings_it_back_with_its_scores(
-    cast: Cast, believed: Hand, tmp_path: Path
-) -> None:
-    before = scores()
     files = read(export(cast.club, tmp_path / "before"))
     empty(cast.club)
     bring_all(cast.admin, cast.club, tmp_path / "before")
     assert scores() == before
     assert is_sound(cast)
     assert read(export(cast.club, tmp_path / "after")) == files
-
-
-def test_it_is_amended_without_touching_its_facts(cast: Cast, believed: Hand) -> None:
-    before = scores()
-    amend(cast, believed, act("ruling", text="Slow play.", points=[-10, 10, 0, 0]))
+    ruling = act("ruling", text="Slow play.", points=[-10, 10, 0, 0])
+    amend(cast, Hand.objects.get(), ruling)
     assert scores() == [before[0] - 20, before[1] + 20, *before[2:]]
     assert is_sound(cast)
 

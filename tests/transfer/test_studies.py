@@ -5,21 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from games import jobs
 from games.analysis import studies
-from games.jobs.working import work
-from games.models import Hand, Job, Study, StudyItem
+from games.models import Hand, Study, StudyItem
 from games.models.studies import MOST_ITEMS
 from games.rules import strict
 from games.transfer.taking_back import why_not
 from tests.cast import Cast
 from tests.transfer.archives import bring, bring_all, empty, export, objects, write_lines
-from tests.transfer.test_evenings import Watched
+from tests.transfer.taking_back import Watched, take_back
 
 
 def keep(cast: Cast, hand: Hand, study: Study | None = None, **facts: Any) -> Study:
@@ -28,14 +24,15 @@ def keep(cast: Cast, hand: Hand, study: Study | None = None, **facts: Any) -> St
     return studies.keep(**plain | facts)
 
 
-@pytest.mark.parametrize("place", ["zz", "1", "0.1", "score.", "auction.1000"])
-def test_a_place_without_an_address_is_refused(cast: Cast, tmp_path: Path, place: str) -> None:
+def test_a_place_without_an_address_is_refused(cast: Cast, tmp_path: Path) -> None:
     """The page of a study links to each of its places."""
     study = keep(cast, cast.sealed_hand())
     (line,) = objects(export(cast.club, tmp_path / "archive") / "studies.ndjson")
     study.delete()
-    file = write_lines(tmp_path / "a", [{**line, "items": [{**line["items"][0], "place": place}]}])
-    assert "“place”" in bring(cast.admin, cast.club, file).faults[0].sentence
+    for place in ("zz", "1", "0.1", "score.", "auction.1000"):
+        moved = {**line, "items": [{**line["items"][0], "place": place}]}
+        report = bring(cast.admin, cast.club, write_lines(tmp_path / "a", [moved]))
+        assert "“place”" in report.faults[0].sentence, place
     assert bring_all(cast.admin, cast.club, write_lines(tmp_path / "b", [line])).studies.new == 1
 
 
@@ -71,15 +68,12 @@ def test_an_import_that_is_taken_back_takes_no_other_studies_along(
     bare = {"id": "c" * 16, "at": "2024-05-04T10:00:00Z", "title": "Without a hand", "items": []}
     later = write_lines(tmp_path / "later", [line | other, line | bare])
     assert bring_all(cast.admin, cast.club, later).studies.new == 2
-    facts: dict[str, Any] = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
-    facts |= {"ended_at": timezone.now(), "writes_since": Hand.objects.get().sealed_at}
-    job = Job.objects.create(club=cast.club, asked_by=cast.admin, **facts)
+    since = Hand.objects.get().sealed_at
+    job = watched.as_job(cast.admin, cast.club, writes_since=since)
     assert why_not(job) == ["Friday, hand 1: kept in a study since."]
     StudyItem.objects.exclude(study__title="Came with it").delete()
     assert why_not(job) == []
-    wishes = {"job": job.public_id}
-    jobs.ask(user=cast.admin, club=cast.club, kind="take-back", wishes=wishes)
-    work()
+    take_back(job)
     assert Hand.objects.get().state == Hand.State.VOID
     left = ["Came later", "Made since", "Without a hand"]
     assert list(Study.objects.order_by("title").values_list("title", flat=True)) == left
