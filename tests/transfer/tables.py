@@ -186,11 +186,6 @@ TABLES = (
         2,
     ),
     ClubTable(
-        "Scarto by its scores",
-        lines("Soirée du 4 mai 2018", "Donne,Anna,Boris,Chloé", "1,4,-2,-2", "2,-6,2,4"),
-        2,
-    ),
-    ClubTable(
         "Tarok, an evening below its title",
         lines("Tarok;;", "Spiel;Anna;Boris;Chloé", "Abend 5.6.2018;;;", "1;300;250;300"),
         1,
@@ -240,18 +235,6 @@ TABLES = (
         4,
     ),
     ClubTable(
-        "points and player in one heading, the total of each next to it, a sum without a name",
-        lines(
-            "Date;Preneur;Contrat;Bouts;Pts attaque;Points Anna;Cumul Anna;Points Boris;"
-            "Cumul Boris;Points Chloé;Cumul Chloé;Points Dario;Cumul Dario;",
-            "3/4/2016;Anna;G;2;45;174;174;-58;-58;-58;-58;-58;-58;0",
-            "3/4/2016;Boris;P;2;44;-28;146;84;26;-28;-86;-28;-86;0",
-            "3/4/2016;Dario;G;1;49;54;200;54;80;54;-32;-162;-248;0",
-            ";;;;;200;;80;;-32;;-248;;0",
-        ),
-        3,
-    ),
-    ClubTable(
         "who took is marked next to the scores, a partner below a ring",
         lines(
             "Datum;Kontrakt;Trull;Augen;Anna (Pkt);Boris (Pkt);Chloé (Pkt);Dario (Pkt);Emma (Pkt)",
@@ -270,23 +253,11 @@ TABLES = (
         lines(
             "Date,Petite,Garde,GS,GC,Bouts,Points,Anna,Boris,Chloé,Dario",
             "5/4/2016,,•,,,2,45,•,,,",
-            "5/4/2016,•,,,,2,44,,•,,",
+            "5/4/2016,✓,,,,2,44,,✓,,",
             "5/4/2016,,,•,,1,49,,,,•",
             "5/4/2016,,•,,,0,60,•,,,",
         ),
         4,
-    ),
-    ClubTable(
-        "groups of columns, marks and scores, in money at 5 cents a point",
-        lines(
-            ";;;;Prend;;;;Gain;;;",
-            "Date;Contrat;Bouts;Points;Anna;Boris;Chloé;Dario;Anna;Boris;Chloé;Dario",
-            "6/4/2016;G;2;45;✓;;;;8,70 €;€ -2,90;-€ 2,90;-2,90",
-            "6/4/2016;P;2;44;;✓;;;-1,40 €;4,20 €;-1,40 €;-1,40 €",
-            "6/4/2016;G;1;49;;;;✓;2,70 €;2,70 €;2,70 €;-8,10 €",
-            "Total;;;;;;;;10,00 €;4,00 €;-1,60 €;-12,40 €",
-        ),
-        3,
     ),
     ClubTable(
         "Scarto with scores that run on from hand to hand",

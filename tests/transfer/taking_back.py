@@ -28,6 +28,7 @@ class Watched(Watcher):
 
 def take_back(job: Job) -> None:
     """Ask for it, and do it."""
+    assert job.asked_by is not None
     wishes = {"job": job.public_id}
     jobs.ask(user=job.asked_by, club=job.club, kind="take-back", wishes=wishes)
     work()

@@ -124,7 +124,8 @@ def test_text_in_the_notation_is_taken_in_as_well(cast: Cast, tmp_path: Path) ->
     (line,) = (folder / "records.ndjson").read_bytes().splitlines()
     text.write_text(notation.format_object(strict.decode(line)))
     assert bring_all(cast.admin, cast.club, text).hands.known == 1
-    bring_all(*stranger(cast).values(), text)
+    both = bring_all(*stranger(cast).values(), folder / "records.ndjson", text).hands
+    assert (both.new, both.known) == (1, 1)  # by its id, and as it is
     there = Hand.objects.get(club=cast.other_club)
     assert format_record(sealed_record(there)) == format_record(sealed_record(hand))
 

@@ -97,6 +97,10 @@ KINDS: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
     ("two columns of each player", (f"{FACTS};Anna round;Anna total;Boris round;Boris total;"
      "Chloé round;Chloé total;Dario round;Dario total",
      "12/01/2024;Anna;G;2;45;174;174;-58;-58;-58;-58;-58;-58"), [A]),
+    ("points and player in one heading, a sum without a name", (f"{FACTS};Points Anna;Cumul Anna;"
+     "Points Boris;Cumul Boris;Points Chloé;Cumul Chloé;Points Dario;Cumul Dario;",
+     "12/01/2024;Anna;G;2;45;174;174;-58;-58;-58;-58;-58;-58;0",
+     "12/01/2024;Boris;P;1;49;27;201;-81;-139;27;-31;27;-31;0"), [A, B]),
     ("the others in columns", ("Date;Preneur;Appelé;Défenseur 1;Défenseur 2;Défenseur 3;Contrat;"
      "Bouts;Points;Score", "12/01/2024;Anna;Boris;Chloé;Dario;Emma;G;2;45;116"), [A]),
     ("sums between evenings, bids by marks", (f"Date;Petite;Garde;Bouts;Points;{FOUR}",

@@ -82,7 +82,7 @@ def test_a_table_comes_in_once_and_what_it_does_not_say_stays_unknown(
 
 
 def test_a_reading_of_scores_that_is_not_the_usual_one_is_shown(client: Client, cast: Cast) -> None:
-    rows = "8,70;-2,90;-2,90;-2,90", "17,40;-5,80;-5,80;-5,80"
+    rows = "8,70 €;€ -2,90;-€ 2,90;-2,90", "17,40;-5,80;-5,80;-5,80"
     money = lines(HEAD, *[f"12/01/2024;Anna;G;2;45;{row}" for row in rows])
     said = " ".join(look(client, cast, money).content.decode().split())
     assert "The scores are running totals" in said and "A point is worth 0.05 in this table" in said
@@ -210,8 +210,10 @@ def test_a_workbook_asks_which_sheet_and_begins_with_the_first_table(
     one = [head, ["12/01/2024", "Anna", "G", 2, 45, 174, -58, -58, -58]]
     two = [head]
     two += [[f"1{day}/02/2024", "Boris", "G", 2, 45, -58, 174, -58, -58] for day in range(2)]
+    sheets: dict[str, list[list[object]]]
+    sheets = {"Titre": [["Les Atouts"]], "Vide": [], "Janvier": one, "Février": two}
     for make in (workbook, open_document):
-        data = make(**{"Titre": [["Les Atouts"]], "Vide": [], "Janvier": one, "Février": two})
+        data = make(**sheets)
         page = look(client, cast, data)
         assert [*page.context["sheets"]] == [("Titre", 1), ("Janvier", 2), ("Février", 3)]
         plan = page.context["plan"]

@@ -94,7 +94,12 @@ def furnish(cast: Cast) -> Cast:
     reseated(cast)
     rename_player(user=cast.scorer, player=cast.players[0], name="Anne-Marie")
     known_for_years(cast)
-    planned = {"settings": {"target": 40}, "table": "3", "hands_planned": 7, "first_dealer": 2}
+    planned: dict[str, Any] = {
+        "settings": {"target": 40},
+        "table": "3",
+        "hands_planned": 7,
+        "first_dealer": 2,
+    }
     cast.open_match(title="To be played", variant="taros-1659", **planned)
     cast.sealed_hand(THROWN_IN)
     close_match(user=cast.scorer, match=cast.match)

@@ -4,19 +4,25 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.utils import timezone
-
-from games import jobs, people
+from games import people
 from games.book.sealing import ERASED
-from games.jobs.working import work
-from games.models import BroughtForward, Club, Job, Player, Role
+from games.models import BroughtForward, Club, Player
 from games.people.merging import merge_players
 from games.people.players import add_player
 from games.transfer.club import HandSelection
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
-from tests.transfer.archives import bring, bring_all, count, empty, export, objects, write_lines
-from tests.transfer.test_evenings import Watched, spoilt
+from tests.transfer.archives import (
+    bring,
+    bring_all,
+    count,
+    empty,
+    export,
+    objects,
+    spoilt,
+    write_lines,
+)
+from tests.transfer.taking_back import Watched, take_back
 
 YEAR = {"first_day": date(2018, 1, 1), "last_day": date(2018, 12, 31)}
 
@@ -65,25 +71,23 @@ def test_totals_come_out_of_an_archive_as_they_went_in(cast: Cast, tmp_path: Pat
     assert (ERASED, ERASED, 7) in rows(cast.club)
     assert bring_all(cast.admin, cast.club, archive).totals.known == 2
     assert len(rows(cast.club)) == 3
-    # Elsewhere it belongs to players of that club, and goes with the import that brought it.
-    other = cast.other_scorer.memberships.get()
-    other.role = Role.ADMIN
-    other.save()
-    there, watched = count(cast.other_club), Watched()
+
+
+def test_totals_belong_to_players_of_the_club_that_takes_them_in_and_go_with_the_import(
+    cast: Cast, tmp_path: Path
+) -> None:
+    cast.sealed_hand(claimed_by_seat_0())
+    carry(cast, "Grand Prix", Anna=3980, Boris=-99)
+    archive = export(cast.club, tmp_path / "archive")
+    user, club = cast.other_scorer, cast.other_club
+    there, watched = count(club), Watched()
     for again in range(2):
-        how = {"ids_kept": False, "watcher": watched}
-        report = bring_all(cast.other_scorer, cast.other_club, archive, **how)
-        assert report.totals.known == 2 * again
-        assert sorted(rows(cast.other_club)) == sorted(ours)
-    facts: dict[str, Any] = {"kind": "import", "state": Job.State.DONE, "report": watched.report()}
-    facts |= {"ended_at": timezone.now(), "writes_since": timezone.now()}
-    job = Job.objects.create(club=cast.other_club, asked_by=cast.other_scorer, **facts)
-    wishes = {"job": job.public_id}
-    jobs.ask(user=cast.other_scorer, club=cast.other_club, kind="take-back", wishes=wishes)
-    work()
-    after = count(cast.other_club)
-    assert [after[one] for one in ("BroughtForward", "Player")] == [0, there["Player"]]
-    assert len(rows(cast.club)) == 3
+        report = bring_all(user, club, archive, ids_kept=False, watcher=watched)
+        assert report.totals.known == again
+        assert rows(club) == rows(cast.club) != []
+    take_back(watched.as_job(user, club))
+    assert (count(club)["BroughtForward"], count(club)["Player"]) == (0, there["Player"])
+    assert len(rows(cast.club)) == 2
 
 
 def test_a_spoilt_line_of_totals_is_refused_or_taken(cast: Cast, tmp_path: Path) -> None:
