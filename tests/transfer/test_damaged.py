@@ -6,8 +6,10 @@ import gzip
 import json
 import zipfile
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
 from tests.cast import Cast
 from tests.factories import THROWN_IN, claimed_by_seat_0
-from tests.transfer.archives import USUAL, export, objects
+from tests.transfer.archives import USUAL, bring, export, objects
 from tests.waiting import cost_of
 
 LIMITS = Limits(60_000_000, 20_000)
@@ -31,46 +33,38 @@ def codes(path: Path, limits: Limits = LIMITS) -> list[str]:
 
 
 @pytest.fixture
-def zipped(cast: Cast) -> bytes:
-    """The archive of a club as it is sent to a browser."""
+def whole(cast: Cast, tmp_path: Path) -> dict[str, bytes]:
+    """The archive of a club as it is sent to a browser, and its hands, compressed."""
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
     cast.club.refresh_from_db()
-    return b"".join(Zipped(contents_of(cast.club, hidden=True)).stream())
-
-
-@pytest.fixture
-def gzipped(cast: Cast, tmp_path: Path) -> bytes:
-    """Its hands, compressed."""
-    cast.sealed_hand(claimed_by_seat_0())
     folder = export(cast.club, tmp_path / "archive", gzipped=True)
-    return (folder / f"{RECORDS}.gz").read_bytes()
+    return {
+        "zip": b"".join(Zipped(contents_of(cast.club, hidden=True)).stream()),
+        "gzip": (folder / f"{RECORDS}.gz").read_bytes(),
+    }
 
 
-@pytest.mark.parametrize("kind", ["zipped", "gzipped"])
-@pytest.mark.parametrize("limits", [LIMITS, Limits()], ids=["a page", "a command"])
 def test_a_flipped_bit_anywhere_is_refused_or_does_no_harm(
-    request: pytest.FixtureRequest, tmp_path: Path, kind: str, limits: Limits
+    whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     """Headers, names, sizes, contents: whatever is damaged, there is an answer and no error."""
-    whole, chance = request.getfixturevalue(kind), Random(3)
-    path, answered = tmp_path / "a", set[str]()
-    for _ in range(120):
-        data = bytearray(whole)
-        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-        path.write_bytes(data)
-        answered.update(codes(path, limits))
-    assert "archive-refused" in answered
+    path = tmp_path / "a"
+    for data, limits in product(whole.values(), (LIMITS, Limits())):
+        chance, answered = Random(3), set[str]()
+        for _ in range(100):
+            damaged = bytearray(data)
+            damaged[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+            path.write_bytes(damaged)
+            answered.update(codes(path, limits))
+        assert "archive-refused" in answered
 
 
-@pytest.mark.parametrize("kind", ["zipped", "gzipped"])
-def test_a_file_that_was_broken_off_is_refused(
-    request: pytest.FixtureRequest, tmp_path: Path, kind: str
-) -> None:
-    whole = request.getfixturevalue(kind)
-    for length in range(3, len(whole), len(whole) // 50):
-        (tmp_path / "a").write_bytes(whole[:length])
-        assert codes(tmp_path / "a") != [], length
+def test_a_file_that_was_broken_off_is_refused(whole: dict[str, bytes], tmp_path: Path) -> None:
+    for kind, data in whole.items():
+        for length in range(3, len(data), len(data) // 50):
+            (tmp_path / "a").write_bytes(data[:length])
+            assert codes(tmp_path / "a") != [], (kind, length)
 
 
 def test_a_method_of_packing_that_is_not_ours_is_refused(tmp_path: Path) -> None:
@@ -106,38 +100,33 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("made", HOSTILE.values(), ids=HOSTILE)
-def test_what_would_keep_the_site_busy_is_refused_within_a_second(
-    tmp_path: Path, made: Callable[[], bytes]
-) -> None:
-    (tmp_path / "a").write_bytes(made())
-    assert cost_of(lambda: codes(tmp_path / "a")) < 1
+def test_what_would_keep_the_site_busy_is_refused_within_a_second(tmp_path: Path) -> None:
+    for kind, made in HOSTILE.items():
+        (tmp_path / "a").write_bytes(made())
+        assert cost_of(lambda: codes(tmp_path / "a")) < 1, kind
 
 
-@pytest.mark.parametrize("dry_run", [True, False])
-@pytest.mark.parametrize(
-    ("made", "code", "faults"),
-    [
-        pytest.param(lambda: b"{}\n" * 20_000, "malformed", 200, id="20,000 empty objects"),
-        pytest.param(lambda: b"x\n" * 20_000, "malformed", 1, id="20,000 lines of text"),
-        pytest.param(lambda: b"format x\n" * 20_000, "malformed", 200, id="20,000 hands of text"),
-    ],
-)
-def test_a_file_of_nonsense_costs_the_page_less_than_a_second(
-    cast: Cast, tmp_path: Path, made: Callable[[], bytes], code: str, faults: int, dry_run: bool
-) -> None:
-    (tmp_path / "a").write_bytes(made())
-    facts = {"user": cast.admin, "club": cast.club, "usual": USUAL, "dry_run": dry_run}
-    reports: list[Report] = []
+NONSENSE: dict[str, tuple[bytes, int]] = {  # and how many faults are found
+    "20,000 empty objects": (b"{}\n" * 20_000, 200),
+    "20,000 lines of text": (b"x\n" * 20_000, 1),
+    "20,000 hands of text": (b"format x\n" * 20_000, 200),
+}
 
-    def bring_in() -> None:
-        lines = lines_of([tmp_path / "a"], LIMITS)
-        reports.append(import_lines(lines=lines, most_faults=200, **facts))  # type: ignore[arg-type]
 
-    assert cost_of(bring_in) < 1
-    (report,) = reports
-    assert (report.faults[-1].code, report.faulty) == (code, faults)
-    assert report.stopped is (faults == 200)
+def test_a_file_of_nonsense_costs_the_page_less_than_a_second(cast: Cast, tmp_path: Path) -> None:
+    for data, faults in NONSENSE.values():
+        (tmp_path / "a").write_bytes(data)
+        reports: list[Report] = []
+
+        def bring_in(reports: list[Report] = reports) -> None:
+            lines = lines_of([tmp_path / "a"], LIMITS)
+            facts: Any = {"user": cast.admin, "club": cast.club, "usual": USUAL, "most_faults": 200}
+            reports.append(import_lines(lines=lines, **facts))
+
+        assert cost_of(bring_in) < 1
+        (report,) = reports
+        assert (report.faults[-1].code, report.faulty) == ("malformed", faults)
+        assert report.stopped is (faults == 200)
 
 
 def test_a_club_s_own_hands_with_one_that_is_wrong_never_take_the_lock(
@@ -153,6 +142,5 @@ def test_a_club_s_own_hands_with_one_that_is_wrong_never_take_the_lock(
         raise AssertionError("nothing is to be written")
 
     monkeypatch.setattr("games.transfer.importing.writing_pieces.durably", never)
-    facts = {"user": cast.admin, "club": cast.club, "usual": USUAL}
-    report = import_lines(lines=lines_of([tmp_path / "a"]), **facts)  # type: ignore[arg-type]
+    report = bring(cast.admin, cast.club, tmp_path / "a")
     assert [fault.code for fault in report.faults] == ["record-conflict"]
