@@ -79,6 +79,7 @@ def test_a_table_comes_in_once_and_what_it_does_not_say_stays_unknown(
     match = Match.objects.latest("pk")
     assert match.dealer_sits_out
     assert list(match.hands.values_list("sits_out", flat=True)) == [0, 1, 2]
+    assert None not in match.hands.values_list("dealer", flat=True)
 
 
 def test_a_reading_of_scores_that_is_not_the_usual_one_is_shown(client: Client, cast: Cast) -> None:
