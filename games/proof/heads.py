@@ -61,22 +61,18 @@ def heads_now() -> Iterator[ChainHead]:
         yield ChainHead(club.public_id, club.seals, club.head, at)
 
 
-def publish_head(club: Club) -> PublishedHead | None:
-    """Keep where the chain of a club ends now, for people outside.
+def publish_head(club: Club) -> None:
+    """Keep where the chain of a club ends now, for people outside, unless it is kept already.
 
-    Returns None where that was kept before, or nothing is sealed yet. Raises Busy, StorageFull.
+    Raises Busy, StorageFull.
     """
 
-    def write() -> PublishedHead | None:
+    def write() -> None:
         now = Club.objects.only("seals", "head").get(pk=club.pk)
-        if not now.seals:
-            return None
-        kept, is_new = PublishedHead.objects.get_or_create(
-            club=club, seals=now.seals, head=now.head
-        )
-        return kept if is_new else None
+        if now.seals:
+            PublishedHead.objects.get_or_create(club=club, seals=now.seals, head=now.head)
 
-    return durably(write)
+    durably(write)
 
 
 # What stands in braces. In an e-mail it may be broken at a space, and every line of an answer
