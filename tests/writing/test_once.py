@@ -1,6 +1,8 @@
 """What makes something is sent twice: a double tap, a line that was lost. It is made once."""
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,11 +14,11 @@ from games.models import Club, Hand, Match, Player, Remark, UsedKey
 from games.replay import remarking
 from games.writing.errors import KeyMalformed, KeyReused
 from games.writing.once import Once
-from tests.book.test_races import at_once
+from tests.at_once import at_once
 from tests.cast import Cast
 from tests.factories import new_key
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = pytest.mark.both_databases
 
 Making = Callable[[Cast, Once | None, str], Any]
 
@@ -54,60 +56,44 @@ def evening(cast: Cast, settings: Any) -> Cast:
     return cast
 
 
-@pytest.mark.parametrize("make", MAKING)
-def test_sent_again_with_its_key_it_is_the_same_one(make: Making, evening: Cast) -> None:
-    key = new_key()
-    first, again = Once(key), Once(key)
-    made = make(evening, first, "Friday")
-    assert make(evening, again, "Friday").pk == made.pk
-    assert (first.replayed, again.replayed) == (False, True)
+def test_sent_again_with_its_key_it_is_the_same_one_and_nothing_else(evening: Cast) -> None:
+    for make in MAKING:
+        key = new_key()
+        first, again = Once(key), Once(key)
+        made = make(evening, first, "Friday")
+        assert make(evening, again, "Friday").pk == made.pk
+        assert (first.replayed, again.replayed) == (False, True)
+        before = type(made).objects.count()
+        with pytest.raises(KeyReused):
+            make(evening, Once(key), "Saturday")
+        assert type(made).objects.count() == before
 
 
-@pytest.mark.parametrize("make", MAKING)
-def test_the_key_does_not_stand_for_something_else(make: Making, evening: Cast) -> None:
-    key = new_key()
-    made = make(evening, Once(key), "Friday")
-    before = type(made).objects.count()
-    with pytest.raises(KeyReused):
-        make(evening, Once(key), "Saturday")
-    assert type(made).objects.count() == before
-
-
-@pytest.mark.parametrize("make", MAKING)
-def test_sent_twice_at_the_same_moment_it_is_made_once(make: Making, evening: Cast) -> None:
-    assert evening.match
-    for _ in range(10):
+@pytest.mark.django_db(transaction=True)
+def test_sent_twice_at_the_same_moment_it_is_made_once(evening: Cast) -> None:
+    """Two things with one key are one thing and a refusal."""
+    for make, _round in product(MAKING, range(10)):
         key, name = new_key(), new_key()
         keys = [Once(key), Once(key)]
-        answers = at_once(*(lambda one=one, name=name: make(evening, one, name) for one in keys))
+        answers = at_once(*(partial(make, evening, one, name) for one in keys))
         assert {type(answer) for answer in answers} <= {Club, Player, Match, Hand, Remark}, answers
         assert len({answer.pk for answer in answers}) == 1  # type: ignore[attr-defined]
         assert sorted(one.replayed for one in keys) == [False, True]
-
-
-def test_two_things_at_the_same_moment_with_one_key_are_one_thing_and_a_refusal(
-    cast: Cast,
-) -> None:
     key = new_key()
     answers = at_once(
-        lambda: a_player(cast, Once(key), "Friederike"),
-        lambda: a_match(cast, Once(key), "Friday"),
+        lambda: a_player(evening, Once(key), "Friederike"),
+        lambda: a_match(evening, Once(key), "Friday"),
     )
     names = sorted(type(answer).__name__ for answer in answers)
     assert names in (["KeyReused", "Player"], ["KeyReused", "Match"])
 
 
-def test_what_was_refused_has_not_used_its_key(cast: Cast) -> None:
+def test_what_was_refused_has_not_used_its_key_nor_has_another_person(cast: Cast) -> None:
     key = new_key()
     with pytest.raises(Exception, match="already a player called Anna"):
         a_player(cast, Once(key), "Anna")
     assert not UsedKey.objects.exists()
     assert a_player(cast, Once(key), "Anna B.").name == "Anna B."
-
-
-def test_the_keys_of_two_people_do_not_meet(cast: Cast) -> None:
-    key = new_key()
-    a_match(cast, Once(key), "Friday")
     other = open_club(user=cast.other_scorer, name="Friday", once=Once(key))
     assert other.name == "Friday"
 
@@ -130,10 +116,10 @@ def test_what_was_erased_is_not_made_again(evening: Cast) -> None:
     assert not Remark.objects.exists()
 
 
-@pytest.mark.parametrize("key", ["short", "0000000000000000", "a key with blanks", "x" * 65])
-def test_a_key_that_is_not_random_is_refused(key: str, cast: Cast) -> None:
-    with pytest.raises(KeyMalformed):
-        a_match(cast, Once(key), "Friday")
+def test_a_key_that_is_not_random_is_refused(cast: Cast) -> None:
+    for key in ("short", "0000000000000000", "a key with blanks", "x" * 65):
+        with pytest.raises(KeyMalformed):
+            a_match(cast, Once(key), "Friday")
     assert not Match.objects.exists()
 
 
