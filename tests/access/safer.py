@@ -36,6 +36,13 @@ def browser() -> Client:
     return Client(headers={"host": "localhost"}, REMOTE_ADDR=HERE)
 
 
+def signed_in(user: User) -> Client:
+    """Such a browser in which somebody is signed in."""
+    client = browser()
+    client.force_login(user)
+    return client
+
+
 def give_password(
     client: Client, name: str = "scorer", password: str = PASSWORD, next_page: str = ""
 ) -> Any:
@@ -65,6 +72,12 @@ def wrong_code(user: User) -> str:
 def inside(client: Client) -> bool:
     """Whether somebody is signed in there."""
     return client.get(reverse("clubs")).status_code == 200
+
+
+def whose(client: Client) -> User:
+    """Who is signed in there."""
+    user: User = client.get(reverse("account")).context["user"]
+    return user
 
 
 def passkey_of(

@@ -34,36 +34,31 @@ def spoken(client: Client, where: str = SIGN_IN, **headers: str) -> str:
 
 
 @pytest.mark.django_db
-def test_a_guest_is_spoken_to_as_his_browser_asks_or_else_in_english(client: Client) -> None:
+def test_a_guest_is_spoken_to_as_they_choose_or_as_their_browser_asks_or_else_in_english(
+    client: Client,
+) -> None:
+    """Caches keep languages apart."""
     assert spoken(client) == "en"
     assert spoken(client, accept_language="fr-CA,en;q=0.5") == "fr"
     assert spoken(client, accept_language="sl,hu") == "en"
-
-
-@pytest.mark.django_db
-def test_what_a_guest_chooses_stands_over_what_his_browser_asks(client: Client) -> None:
-    choose(client, "fr")
-    assert spoken(client, accept_language="de") == "fr"
-    choose(client, "en")
-    assert spoken(client, accept_language="de") == "en"
+    for language in ("fr", "en"):
+        choose(client, language)
+        assert spoken(client, accept_language="de") == language
     cookie = client.cookies["django_language"]
     assert (cookie["samesite"], cookie["httponly"], cookie["max-age"]) == ("Lax", True, 31536000)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("language", ["xx", "", "../fr", "fr" * 4000])
-def test_a_language_that_nobody_offers_changes_nothing(
-    client: Client, cast: Cast, language: str
-) -> None:
-    client.force_login(cast.member)
-    choose(client, language)
-    cast.member.refresh_from_db()
-    assert cast.member.language == ""
-    assert spoken(client, where="/") == "en"
+    vary = {word.strip() for word in client.get(SIGN_IN).headers["Vary"].split(",")}
+    assert vary >= {"Accept-Language", "Cookie"}
 
 
 def test_an_account_remembers_its_language_on_every_device(client: Client, cast: Cast) -> None:
+    """Which changes by no link, and to no language that nobody offers."""
     client.force_login(cast.member)
+    for language in ("xx", "", "../fr", "fr" * 4000):
+        choose(client, language)
+    client.get(reverse("choose-language"), {"language": "fr"})
+    cast.member.refresh_from_db()
+    assert cast.member.language == ""
+    assert spoken(client, where="/") == "en"
     choose(client, "de", then="/")
     assert spoken(client, where="/") == "de"
     elsewhere = Client()
@@ -73,30 +68,14 @@ def test_an_account_remembers_its_language_on_every_device(client: Client, cast:
 
 
 def test_who_never_chose_keeps_the_language_of_the_tablet(client: Client, cast: Cast) -> None:
+    """Every page offers each language by its own name."""
     choose(client, "fr")
     client.post(SIGN_IN, {"username": cast.member.username, "password": PASSWORD})
     assert spoken(client, where="/") == "fr"
-
-
-def test_asking_for_the_address_alone_chooses_nothing(client: Client, cast: Cast) -> None:
-    client.force_login(cast.member)
-    client.get(reverse("choose-language"), {"language": "fr"})
-    assert spoken(client, where="/") == "en"
-
-
-def test_every_page_offers_each_language_by_its_own_name(client: Client, cast: Cast) -> None:
-    client.force_login(cast.member)
-    choose(client, "fr", then="/")
     page = " ".join(client.get("/", follow=True).content.decode().split())
     assert 'value="en" lang="en" aria-pressed="false"> English </button>' in page
     assert 'value="fr" lang="fr" aria-pressed="true"> Français </button>' in page
     assert 'value="de" lang="de" aria-pressed="false"> Deutsch </button>' in page
-
-
-@pytest.mark.django_db
-def test_caches_keep_languages_apart(client: Client) -> None:
-    vary = {word.strip() for word in client.get(SIGN_IN).headers["Vary"].split(",")}
-    assert vary >= {"Accept-Language", "Cookie"}
 
 
 def test_a_rule_sheet_in_english_says_so_on_a_french_page(

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable
+from copy import copy
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ from tests.factories import (
     sealed_hand,
     write,
 )
+from tests.ground import undone
 
 pytestmark = pytest.mark.both_databases
 
@@ -51,31 +54,29 @@ def hears_of(row: Club | Match | Hand, do: Callable[[], object]) -> bool:
     return status == 200
 
 
-def test_a_hand_tells_of_each_entry_with_its_version(cast: Cast) -> None:
-    hand = cast.open_hand()
-    (change,) = calls("pass")
+def test_a_hand_tells_of_each_entry_and_that_it_was_sealed_or_given_up(cast: Cast) -> None:
+    *before, last = THROWN_IN
+    hand = cast.open_hand(before)
     followed = watch(hand, cast.scorer)
-    write(cast.scorer, hand, change)
+    write(cast.scorer, hand, last)
     status, mark = asks(followed)
-    assert (status, mark.split(".")[:2]) == (200, ["1", "open"])
-
-
-def test_a_hand_tells_that_it_was_sealed_and_that_it_was_given_up(cast: Cast) -> None:
-    hand = cast.open_hand(THROWN_IN)
-    version = hand.version
-    assert hears_of(hand, lambda: book.seal(user=cast.scorer, hand=hand, version=version))
+    assert (status, mark.split(".")[:2]) == (200, ["4", "open"])
+    assert hears_of(hand, lambda: book.seal(user=cast.scorer, hand=hand, version=4))
     assert asks(watch(hand, cast.scorer)._replace(mark=""))[1].split(".")[1] == "sealed"
-    hand = cast.open_hand(calls("pass"))
+    hand = cast.open_hand()
     why = {"void_as": "given-up", "because": "The cards fell."}
-    assert hears_of(hand, lambda: book.give_up(user=cast.scorer, hand=hand, version=1, **why))
+    assert hears_of(hand, lambda: book.give_up(user=cast.scorer, hand=hand, version=0, **why))
 
 
 def test_a_match_tells_of_each_hand_dealt_sealed_and_amended_and_that_it_is_closed(
     cast: Cast,
 ) -> None:
-    match, user = cast.match, cast.scorer
-    assert hears_of(match, lambda: open_hand(user, match, claimed_by_seat_0()))
+    """Not of cards that its page does not show, and not of another match."""
+    match, user, other = cast.match, cast.scorer, cast.open_match()
+    assert not hears_of(match, lambda: open_hand(user, other))
+    assert hears_of(match, cast.open_hand)
     hand = Hand.objects.get(match=match)
+    assert not hears_of(match, lambda: write_all(user, hand, claimed_by_seat_0()))
     assert hears_of(match, lambda: book.seal(user=user, hand=hand, version=hand.version))
     hand.refresh_from_db()
     facts: dict[str, Any] = {
@@ -88,80 +89,57 @@ def test_a_match_tells_of_each_hand_dealt_sealed_and_amended_and_that_it_is_clos
     assert hears_of(match, lambda: close_match(user=user, match=match))
 
 
-def test_a_match_says_nothing_of_cards_that_its_page_does_not_show(cast: Cast) -> None:
-    hand = cast.open_hand()
-    (change,) = calls("pass")
-    assert not hears_of(cast.match, lambda: write(cast.scorer, hand, change))
-
-
-def test_a_match_says_nothing_of_another(cast: Cast) -> None:
-    other = cast.open_match()
-    assert not hears_of(cast.match, lambda: open_hand(cast.scorer, other))
+def write_all(user: User, hand: Hand, changes: list[dict[str, Any]]) -> None:
+    for change in changes:
+        write(user, hand, change)
 
 
 def test_a_club_tells_of_matches_opened_and_closed_and_of_hands_dealt_and_sealed(
     cast: Cast,
 ) -> None:
+    """And of nothing in another club."""
     club, user = cast.club, cast.scorer
     assert hears_of(club, cast.open_match)
+    assert not hears_of(cast.other_club, cast.open_match)
     assert hears_of(club, cast.open_hand)
+    assert not hears_of(cast.other_club, cast.open_hand)
     assert not hears_of(club, cast.open_hand)  # it is open already
     other = cast.open_match()
     assert hears_of(club, lambda: sealed_hand(user, other, THROWN_IN))
     assert hears_of(club, lambda: close_match(user=user, match=other))
 
 
-def test_a_club_says_nothing_of_another(cast: Cast) -> None:
-    assert not hears_of(cast.other_club, cast.sealed_hand)
-
-
-def test_a_page_asks_without_signing_in_at_an_address_that_only_the_site_can_make(
-    cast: Cast,
+def test_a_page_asks_without_signing_in_at_an_address_that_only_the_site_makes_for_an_evening(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     followed = watch(cast.club, cast.member)
     assert Client().get(followed.address).status_code == 200
     forged = followed.address.replace("club.", "match.")
     assert Client().get(forged).status_code == 403
-
-
-def test_the_address_ends_with_the_evening(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    followed, late = (
-        watch(cast.club, cast.member),
-        time.time() + timedelta(hours=15).total_seconds(),
-    )
+    late = time.time() + timedelta(hours=15).total_seconds()
     monkeypatch.setattr(time, "time", lambda: late)
     assert Client().get(followed.address).status_code == 403
 
 
-@pytest.mark.parametrize("kind", ["hand", "match", "club"])
-@pytest.mark.parametrize("role", [None, Role.GUEST])
-def test_who_has_left_the_club_hears_of_nothing_more(
-    kind: str, role: Role | None, cast: Cast
+def test_who_has_left_the_club_hears_once_that_it_is_over_and_then_of_nothing_more(
+    cast: Cast,
 ) -> None:
-    """Once, that it is over; the page is loaded again then, and is not open to them."""
+    """The page is loaded again then, and is not open to them. Each look costs one statement."""
     hand = cast.open_hand()
-    rows: dict[str, Club | Match | Hand] = {"hand": hand, "match": cast.match, "club": cast.club}
-    followed = watch(rows[kind], cast.member)
+    rows: list[Club | Match | Hand] = [cast.club, cast.match, hand]
     mine = Membership.objects.filter(user=cast.member)
-    if role:
-        mine.update(role=role)
-    else:
-        mine.delete()
-    status, over = asks(followed)
-    assert status == 200
-    write(cast.scorer, hand, *calls("pass"))
-    cast.open_match()
-    assert asks(followed._replace(mark=over)) == (204, "")
-
-
-@pytest.mark.parametrize("kind", ["hand", "match", "club"])
-def test_a_page_that_asks_costs_one_statement(kind: str, cast: Cast) -> None:
-    hand = cast.open_hand()
-    rows: dict[str, Club | Match | Hand] = {"hand": hand, "match": cast.match, "club": cast.club}
-    followed = watch(rows[kind], cast.member)
-    with CaptureQueriesContext(connection) as seen:
-        assert asks(followed) == (204, "")
-    assert len(seen) == 1
+    for row, leave in product(rows, (mine.delete, lambda: mine.update(role=Role.GUEST))):
+        with undone():
+            followed = watch(row, cast.member)
+            with CaptureQueriesContext(connection) as seen:
+                assert asks(followed) == (204, "")
+            assert len(seen) == 1
+            leave()
+            status, over = asks(followed)
+            assert status == 200
+            write(cast.scorer, copy(hand), *calls("pass"))
+            cast.open_match()
+            assert asks(followed._replace(mark=over)) == (204, "")
 
 
 def test_the_open_matches_of_a_club_are_found_by_their_index(cast: Cast) -> None:

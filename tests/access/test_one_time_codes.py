@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.access.one_time_codes import prove
-from games.models import OneTimeCodes, RecoveryCode, User
+from games.access.typed_codes import digest_of, plain
+from games.models import OneTimeCodes, Passkey, RecoveryCode, User
 from tests.access.safer import (
     app_shows,
     begun,
@@ -21,199 +22,143 @@ from tests.access.safer import (
     inside,
     passkey_of,
     sentences,
+    signed_in,
     with_codes,
 )
 from tests.cast import Cast
 from tests.factories import PASSWORD, UserFactory
+from tests.ground import undone
 
 # --- turning them on and off ----------------------------------------------------------------------
 
 
-def test_codes_are_turned_on_with_the_first_one_and_ten_recovery_codes_are_shown_once(
+def test_codes_are_turned_on_by_a_first_code_of_the_secret_that_the_site_has_made(
     cast: Cast,
 ) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    page = here.get(reverse("one-time-codes"))
-    assert "svg" in page.context["picture"]
-    secret = page.context["secret"].replace(" ", "")
-    sent = {"code": pyotp.TOTP(secret).now(), "password": PASSWORD}
-    shown = here.post(reverse("one-time-codes"), sent)
-    assert shown.status_code == 201
-    assert len(set(shown.context["codes"])) == 10
-    assert all(code in shown.content.decode() for code in shown.context["codes"])
-    assert here.post(reverse("one-time-codes"), sent).headers["Location"] == reverse("account")
-    kept = str(list(RecoveryCode.objects.values()))
-    assert not [code for code in shown.context["codes"] if code.replace("-", "") in kept]
+    """Ten recovery codes are shown once, and that first code signs nobody in."""
+    here, page = signed_in(cast.scorer), reverse("one-time-codes")
+    with time_machine.travel(timezone.now(), tick=False):
+        form = here.get(page)
+        assert "svg" in form.context["picture"]
+        secret, other = form.context["secret"].replace(" ", ""), pyotp.random_base32()
+        right = {"code": pyotp.TOTP(secret).now(), "password": PASSWORD}
+        not_the_site_s = {"code": pyotp.TOTP(other).now(), "secret": other}
+        for field, sent in (
+            ("code", {"code": "no"}),
+            ("code", not_the_site_s),
+            ("password", {"password": "no"}),
+        ):
+            refused = here.post(page, right | sent)
+            assert refused.status_code == 422
+            assert refused.context["form"].has_error(field)
+            assert refused.context["secret"].replace(" ", "") == secret
+        assert not OneTimeCodes.objects.exists()
+        shown = here.post(page, right)
+        assert shown.status_code == 201
+        codes = shown.context["codes"]
+        assert len(set(codes)) == 10
+        assert all(code in shown.content.decode() for code in codes)
+        assert here.post(page, right).headers["Location"] == reverse("account")
+        kept = str(list(RecoveryCode.objects.values()))
+        assert not [code for code in codes if code.replace("-", "") in kept]
+        assert give_code(begun(), right["code"]).status_code == 422
 
 
-@pytest.mark.parametrize("wrong", ["code", "password"])
-def test_a_wrong_first_code_or_password_turns_nothing_on_and_leaves_the_secret(
-    wrong: str, cast: Cast
-) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    secret = here.get(reverse("one-time-codes")).context["secret"]
-    right = {"code": pyotp.TOTP(secret.replace(" ", "")).now(), "password": PASSWORD}
-    refused = here.post(reverse("one-time-codes"), right | {wrong: "no"})
-    assert refused.status_code == 422
-    assert refused.context["form"].has_error(wrong)
-    assert refused.context["secret"] == secret
-    assert not OneTimeCodes.objects.exists()
-
-
-def test_the_secret_is_the_site_s_and_not_the_visitor_s(cast: Cast) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    here.get(reverse("one-time-codes"))
-    mine = pyotp.random_base32()
-    sent = {"code": pyotp.TOTP(mine).now(), "password": PASSWORD, "secret": mine}
-    assert here.post(reverse("one-time-codes"), sent).status_code == 422
-
-
-@pytest.mark.parametrize("name", ["one-time-codes-end", "recovery-codes"])
-def test_ending_or_replacing_codes_needs_the_password(
-    name: str, cast: Cast, codes: list[str]
-) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    assert here.post(reverse(name), {"password": "wrong"}).status_code == 422
-    assert OneTimeCodes.objects.exists()
-    assert prove(cast.scorer, codes[0])
-
-
-def test_turned_off_the_password_is_enough_and_recovery_codes_are_gone(
+def test_recovery_codes_are_replaced_and_codes_are_turned_off_only_with_the_password(
     cast: Cast, codes: list[str]
 ) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
+    here = signed_in(cast.scorer)
+    for name in ("one-time-codes-end", "recovery-codes"):
+        assert here.post(reverse(name), {"password": "wrong"}).status_code == 422
+    assert prove(cast.scorer, codes[0])
+    account = here.get(reverse("account"))
+    assert "9 of 10 are left" in sentences(account)
+    assert OneTimeCodes.objects.get().secret not in account.content.decode()
+    shown = here.post(reverse("recovery-codes"), {"password": PASSWORD})
+    assert shown.status_code == 201
+    assert give_code(begun(), codes[1], "recovery").status_code == 422
+    assert give_code(begun(), shown.context["codes"][1], "recovery").status_code == 302
     here.post(reverse("one-time-codes-end"), {"password": PASSWORD})
     assert not RecoveryCode.objects.exists()
     assert inside(begun())
 
 
-def test_new_recovery_codes_end_the_old_ones(cast: Cast, codes: list[str]) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    shown = here.post(reverse("recovery-codes"), {"password": PASSWORD})
-    assert shown.status_code == 201
-    assert give_code(begun(), codes[0], "recovery").status_code == 422
-    assert give_code(begun(), shown.context["codes"][0], "recovery").status_code == 302
-
-
 # --- signing in -----------------------------------------------------------------------------------
 
 
-def test_the_password_alone_signs_nobody_in(cast: Cast, codes: list[str]) -> None:
-    client = browser()
-    answer = give_password(client)
-    assert answer.headers["Location"] == reverse("second-step")
-    assert not inside(client)
-    assert client.get("/api/v1/clubs").status_code == 401
-    assert give_code(client, app_shows(cast.scorer)).headers["Location"] == "/"
-    assert inside(client)
-
-
-def test_the_page_asked_for_is_shown_after_the_code(cast: Cast, codes: list[str]) -> None:
-    page = reverse("rules", args=[cast.club.slug])
-    client = browser()
-    second = give_password(client, next_page=page).headers["Location"]
-    shown = client.get(second)
-    sent = {"code": app_shows(cast.scorer), "next": shown.context["next"]}
-    assert client.post(reverse("second-step"), sent).headers["Location"] == page
-
-
-@pytest.mark.parametrize("address", ["https://elsewhere.example/", "//elsewhere.example", "\\\\x"])
-def test_nobody_is_sent_to_another_site_after_the_code(
-    address: str, cast: Cast, codes: list[str]
-) -> None:
-    client = begun(next_page=address)
-    sent = {"code": app_shows(cast.scorer), "next": address}
-    assert client.post(reverse("second-step"), sent).headers["Location"] == "/"
-
-
-def test_the_language_of_the_account_is_spoken_after_the_code(cast: Cast, codes: list[str]) -> None:
-    User.objects.filter(pk=cast.scorer.pk).update(language="fr")
-    answer = give_code(begun(), app_shows(cast.scorer))
-    assert answer.cookies["django_language"].value == "fr"
-
-
-def test_a_code_is_used_once_also_in_another_browser(cast: Cast, codes: list[str]) -> None:
-    code, first, second = app_shows(cast.scorer), begun(), begun()
-    assert give_code(first, code).status_code == 302
-    assert give_code(second, code).status_code == 422
-    assert not inside(second)
-
-
-def test_the_code_that_turned_codes_on_does_not_sign_in(cast: Cast) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        here = browser()
-        here.force_login(cast.scorer)
-        secret = here.get(reverse("one-time-codes")).context["secret"].replace(" ", "")
-        code = pyotp.TOTP(secret).at(timezone.now())
-        here.post(reverse("one-time-codes"), {"code": code, "password": PASSWORD})
-        assert give_code(begun(), code).status_code == 422
-
-
-@pytest.mark.parametrize(
-    ("wrong_by", "status"), [(-60, 422), (-30, 302), (0, 302), (30, 302), (60, 422)]
-)
-def test_a_telephone_s_clock_may_be_wrong_by_half_a_minute(
-    wrong_by: int, status: int, cast: Cast, codes: list[str]
-) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        assert give_code(begun(), app_shows(cast.scorer, wrong_by)).status_code == status
-
-
-def test_after_a_newer_code_an_older_one_is_not_taken(cast: Cast, codes: list[str]) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        assert give_code(begun(), app_shows(cast.scorer, 30)).status_code == 302
-        assert give_code(begun(), app_shows(cast.scorer, 0)).status_code == 422
-
-
-@pytest.mark.parametrize("text", ["", " ", "12345", "1234567", "١٢٣٤٥٦", "²²²²²²", "abcdef", "\0"])
-def test_what_is_no_code_is_refused_at_its_field(text: str, cast: Cast, codes: list[str]) -> None:
-    refused = give_code(begun(), text)
-    assert refused.status_code == 422
-    assert refused.context["form"].has_error("code")
-
-
-def test_blanks_in_a_code_do_not_matter(cast: Cast, codes: list[str]) -> None:
-    code = app_shows(cast.scorer)
-    assert give_code(begun(), f" {code[:3]} {code[3:]} ").status_code == 302
-
-
-def test_a_recovery_code_signs_in_once_and_says_how_many_are_left(
+def test_the_password_alone_signs_nobody_in_and_the_code_leads_to_the_page_asked_for(
     cast: Cast, codes: list[str]
 ) -> None:
+    """In the language of the account, and to no page of another site."""
+    User.objects.filter(pk=cast.scorer.pk).update(language="fr")
+    page, client = reverse("rules", args=[cast.club.slug]), browser()
+    second = give_password(client, next_page=page).headers["Location"]
+    assert second.startswith(reverse("second-step"))
+    assert not inside(client)
+    assert client.get("/api/v1/clubs").status_code == 401
+    next_page = client.get(second).context["next"]
+    for address, leads_to in (
+        ("https://elsewhere.example/", "/"),
+        ("//elsewhere.example", "/"),
+        ("\\\\x", "/"),
+        (next_page, page),
+    ):
+        with undone(client):
+            sent = {"code": app_shows(cast.scorer), "next": address}
+            answer = client.post(reverse("second-step"), sent)
+            assert answer.headers["Location"] == leads_to
+            assert answer.cookies["django_language"].value == "fr"
+            assert inside(client)
+
+
+def test_a_code_is_used_once_by_a_telephone_whose_clock_is_at_most_half_a_minute_wrong(
+    cast: Cast, codes: list[str]
+) -> None:
+    client, other = begun(), begun()
+    with time_machine.travel(timezone.now(), tick=False):
+        statuses = {}
+        for wrong_by in (-60, -30, 0, 30, 60):
+            code = app_shows(cast.scorer, wrong_by)
+            with undone(client):
+                statuses[wrong_by] = give_code(client, f" {code[:3]} {code[3:]} ").status_code
+        assert statuses == {-60: 422, -30: 302, 0: 302, 30: 302, 60: 422}
+        newer = app_shows(cast.scorer, 30)
+        assert give_code(client, newer).status_code == 302
+        assert give_code(other, newer).status_code == 422
+        assert give_code(other, app_shows(cast.scorer, 0)).status_code == 422
+        assert not inside(other)
+
+
+def test_what_is_no_code_is_refused_at_its_field(cast: Cast, codes: list[str]) -> None:
     client = begun()
-    give_code(client, codes[3].upper().replace("-", " "), "recovery")
-    assert "9 are left" in sentences(client.get(reverse("account")))
-    assert give_code(begun(), codes[3], "recovery").status_code == 422
-    assert give_code(begun(), codes[4], "recovery").status_code == 302
+    for text in ("", " ", "12345", "1234567", "١٢٣٤٥٦", "²²²²²²", "abcdef", "\0"):
+        with undone(client):
+            refused = give_code(client, text)
+        assert (text, refused.status_code) == (text, 422)
+        assert refused.context["form"].has_error("code")
 
 
-def test_the_last_recovery_code_says_that_it_was(cast: Cast, codes: list[str]) -> None:
-    RecoveryCode.objects.filter(user=cast.scorer).update(used_at=timezone.now())
-    row = RecoveryCode.objects.filter(user=cast.scorer).order_by("pk").first()
-    assert row is not None
-    RecoveryCode.objects.filter(pk=row.pk).update(used_at=None)
-    client = begun()
-    give_code(client, codes[0], "recovery")
-    assert "your last recovery code" in sentences(client.get(reverse("account")))
-
-
-def test_nobody_comes_in_by_the_recovery_code_of_somebody_else(
+def test_a_recovery_code_signs_its_owner_in_once_and_says_how_many_are_left(
     cast: Cast, codes: list[str]
 ) -> None:
     with_codes(cast.member)
-    assert give_code(begun("member"), codes[0], "recovery").status_code == 422
+    assert give_code(begun("member"), codes[3], "recovery").status_code == 422
+    client, last = begun(), begun()
+    give_code(client, codes[3].upper().replace("-", " "), "recovery")
+    assert "9 are left" in sentences(client.get(reverse("account")))
+    assert give_code(last, codes[3], "recovery").status_code == 422
+    others = RecoveryCode.objects.filter(user=cast.scorer).exclude(
+        digest=digest_of(plain(codes[0]))
+    )
+    others.update(used_at=timezone.now())
+    give_code(last, codes[0], "recovery")
+    assert "your last recovery code" in sentences(last.get(reverse("account")))
 
 
 # --- help for somebody whose telephone is lost ----------------------------------------------------
 
 
-def test_whoever_runs_the_server_lets_an_account_in_by_its_password_alone(
+def test_the_operator_lets_an_account_in_by_its_password_alone(
     cast: Cast, codes: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     passkey_of(cast.scorer)
@@ -223,43 +168,32 @@ def test_whoever_runs_the_server_lets_an_account_in_by_its_password_alone(
     assert not cast.scorer.passkeys.exists()
 
 
-def test_the_account_shows_what_there_is(cast: Cast, codes: list[str]) -> None:
-    here = browser()
-    here.force_login(cast.scorer)
-    assert "10 of 10 are left" in sentences(here.get(reverse("account")))
-    secret = OneTimeCodes.objects.get().secret
-    assert secret not in here.get(reverse("account")).content.decode()
-
-
 # --- at the same moment ---------------------------------------------------------------------------
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("kind", ["one-time", "recovery"])
-def test_of_two_who_send_a_code_at_once_one_comes_in(kind: str) -> None:
+def test_of_four_who_send_a_code_at_once_one_comes_in() -> None:
     user: User = UserFactory(username="scorer")
-    text = with_codes(user)[0] if kind == "recovery" else ""
-    if not text:
-        with_codes(user)
-        text = app_shows(user)
+    recovery = with_codes(user)[0]
 
-    def send(_number: int) -> bool:
+    def send(text: str) -> bool:
         try:
             return prove(user, text) is not None
         finally:
             connection.close()
 
     with ThreadPoolExecutor(4) as servers:
-        assert sorted(servers.map(send, range(4))) == [False, False, False, True]
+        for text in (recovery, app_shows(user)):
+            assert sorted(servers.map(send, [text] * 4)) == [False, False, False, True]
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_whoever_is_erased_takes_their_codes_and_passkeys_along() -> None:
+def test_an_account_that_is_deleted_takes_its_codes_and_passkeys_along() -> None:
     user: User = UserFactory(username="gone")
     with_codes(user)
     passkey_of(user)
     user.delete()
-    assert not RecoveryCode.objects.exists()
-    assert not OneTimeCodes.objects.exists()
+    for model in (RecoveryCode, OneTimeCodes, Passkey):
+        assert not model.objects.exists()  # type: ignore[attr-defined]

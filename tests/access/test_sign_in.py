@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import BoundedSemaphore
+from typing import Any
 
 import pytest
 import time_machine
@@ -16,10 +17,12 @@ from games.access import signin
 from games.models import FailedSignIn
 from tests.cast import Cast
 from tests.factories import PASSWORD
+from tests.ground import undone
 
 SIGN_IN = "/accounts/sign-in/"
 WRONG = "not-the-password"
 TABLET = {"REMOTE_ADDR": "192.0.2.7"}
+ELSEWHERE = {"REMOTE_ADDR": "203.0.113.66"}
 
 
 def sign_in(client: Client, name: str, password: str = PASSWORD, where: str = SIGN_IN, **asked):
@@ -31,37 +34,18 @@ def fail(client: Client, times: int, name: str = "scorer", **asked) -> None:
         sign_in(client, name, WRONG, **asked)
 
 
-def test_a_page_asked_for_before_signing_in_is_shown_after_it(client: Client, cast: Cast) -> None:
-    page = reverse("rules", args=[cast.club.slug])
-    sent_away = client.get(page)
-    assert sent_away.headers["Location"] == f"{SIGN_IN}?next={page}"
-    assert (
-        sign_in(client, "scorer", where=sent_away.headers["Location"]).headers["Location"] == page
-    )
-
-
-def test_who_sends_a_form_too_late_comes_back_to_its_page(client: Client, cast: Cast) -> None:
+def test_after_signing_in_the_page_asked_for_is_shown_and_no_other_site(cast: Cast) -> None:
+    """Who sends a form too late comes back to its page."""
     page = reverse("evening-new", args=[cast.club.slug])
     only_post = reverse("evening-draw", args=[cast.club.slug, "a" * 16])
-    for referer, back in (
-        (f"http://testserver{page}", page),
-        ("http://elsewhere/x", "/"),
-        ("", "/"),
-    ):
-        sent_away = client.post(only_post, HTTP_REFERER=referer)
-        assert sent_away.headers["Location"] == f"{SIGN_IN}?next={back}"
-
-
-def test_nobody_is_sent_to_another_site(client: Client, cast: Cast) -> None:
-    where = f"{SIGN_IN}?next=https://elsewhere.example/"
-    assert sign_in(client, "scorer", where=where).headers["Location"] == "/"
-
-
-def test_wrong_name_and_wrong_password_are_answered_alike(client: Client, cast: Cast) -> None:
-    stranger = sign_in(client, "nobody", WRONG).content.decode()
-    scorer = sign_in(client, "scorer", WRONG).content.decode()
-    assert "The account name and the password do not match" in stranger
-    assert "The account name and the password do not match" in scorer
+    visitor = Client()
+    sent_away = [visitor.get(page)]
+    for referer in (f"http://testserver{page}", "http://elsewhere/x", ""):
+        sent_away.append(visitor.post(only_post, HTTP_REFERER=referer))
+    doors = [answer.headers["Location"] for answer in sent_away]
+    assert doors == [f"{SIGN_IN}?next={address}" for address in (page, page, "/", "/")]
+    for door, leads_to in ((doors[0], page), (f"{SIGN_IN}?next=https://elsewhere.example/", "/")):
+        assert sign_in(Client(), "scorer", where=door).headers["Location"] == leads_to
 
 
 def test_signing_out_takes_a_button_and_not_a_link(client: Client, cast: Cast) -> None:
@@ -71,17 +55,60 @@ def test_signing_out_takes_a_button_and_not_a_link(client: Client, cast: Cast) -
     assert client.get("/").headers["Location"].startswith(SIGN_IN)
 
 
+def test_wrong_name_and_wrong_password_are_answered_alike_and_what_was_typed_is_not_kept(
+    client: Client, cast: Cast
+) -> None:
+    """Somebody types the password into the wrong field."""
+    for name, password in (("nobody", WRONG), ("scorer", WRONG), (PASSWORD, "scorer")):
+        text = sign_in(client, name, password).content.decode()
+        assert "The account name and the password do not match" in text
+    assert PASSWORD not in str(list(FailedSignIn.objects.values()))
+
+
+# --- guesses from a known address -----------------------------------------------------------------
+
+
 def test_after_five_wrong_passwords_even_the_right_one_has_to_wait(
     client: Client, cast: Cast
 ) -> None:
+    """However the name is typed, and at the admin's own door; but not from another address."""
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        fail(client, 5)
-        refused = sign_in(client, "scorer")
-        assert refused.status_code == 429
-        assert refused.headers["Retry-After"] == "1"
-        assert "Wait one second" in refused.content.decode()
+        fail(client, 3, "Scorer")
+        fail(client, 2, "SCORER")
+        page = client.get("/admin/", follow=True).redirect_chain[-1][0]
+        for door in (SIGN_IN, page):
+            refused = sign_in(client, "scorer", where=door)
+            assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+            assert "Wait one second" in refused.content.decode()
+        assert sign_in(Client(), "scorer", **ELSEWHERE).status_code == 302
         clock.shift(1)
         assert sign_in(client, "scorer").status_code == 302
+
+
+def test_the_wait_doubles_up_to_a_quarter_of_an_hour_and_is_forgotten_in_an_hour(
+    client: Client, cast: Cast
+) -> None:
+    """Guesses that are made while waiting do not lengthen it."""
+    waits = []
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        fail(client, 9)
+        for _ in range(12):
+            refused = sign_in(client, "scorer", WRONG)
+            waits.append(int(refused.headers["Retry-After"]))
+            clock.shift(waits[-1])
+            fail(client, 1)
+        assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
+        clock.shift(timedelta(hours=1, seconds=1))
+        assert sign_in(client, "scorer", WRONG).status_code == 200
+        assert set(FailedSignIn.objects.values_list("failures", flat=True)) == {1}
+
+
+def test_the_right_password_clears_what_was_counted(client: Client, cast: Cast) -> None:
+    fail(client, 4)
+    sign_in(client, "scorer")
+    assert sum(FailedSignIn.objects.values_list("failures", flat=True)) == 4  # the address's
+    fail(Client(), 4)
+    assert sign_in(Client(), "scorer").status_code == 302
 
 
 def test_a_clock_that_was_ahead_keeps_nobody_out_once_it_is_right(
@@ -98,99 +125,37 @@ def test_a_clock_that_was_ahead_keeps_nobody_out_once_it_is_right(
         assert sign_in(Client(), "scorer").status_code == 302
 
 
-def test_the_wait_doubles_up_to_a_quarter_of_an_hour_and_is_forgotten_in_an_hour(
-    client: Client, cast: Cast
-) -> None:
-    waits = []
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        fail(client, 5)
-        for _ in range(12):
-            refused = sign_in(client, "scorer", WRONG)
-            waits.append(int(refused.headers["Retry-After"]))
-            clock.shift(waits[-1])
-            fail(client, 1)
-        assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
-        clock.shift(timedelta(hours=1, seconds=1))
-        assert sign_in(client, "scorer", WRONG).status_code == 200
-        assert set(FailedSignIn.objects.values_list("failures", flat=True)) == {1}
-
-
-def test_guesses_made_while_waiting_do_not_lengthen_the_wait(client: Client, cast: Cast) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(client, 50)
-        assert sign_in(client, "scorer", WRONG).headers["Retry-After"] == "1"
-
-
-def test_a_stranger_s_guesses_do_not_keep_the_scorer_out(client: Client, cast: Cast) -> None:
-    fail(client, 9, REMOTE_ADDR="203.0.113.66")
-    assert sign_in(client, "scorer").status_code == 302
-
-
-def test_capitals_do_not_make_another_account_of_it(client: Client, cast: Cast) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(client, 3, "Scorer")
-        fail(client, 2, "SCORER")
-        assert sign_in(client, "scorer").status_code == 429
-
-
 def test_who_tries_one_password_on_many_accounts_waits_too(client: Client, cast: Cast) -> None:
+    _one_account, address = signin.counters("x", TABLET["REMOTE_ADDR"], signin.ONE_ACCOUNT)
     with time_machine.travel(timezone.now(), tick=False):
-        for number in range(50):
-            sign_in(client, f"guess{number}", WRONG)
+        FailedSignIn.objects.create(key=address, failures=48, last_at=timezone.now())
+        for name in ("guess49", "guess50"):
+            assert sign_in(client, name, WRONG).status_code == 200
         assert sign_in(client, "scorer").status_code == 429
-        assert sign_in(client, "scorer", REMOTE_ADDR="203.0.113.66").status_code == 302
+        assert sign_in(client, "scorer", **ELSEWHERE).status_code == 302
 
 
-def test_the_right_password_clears_what_was_counted(client: Client, cast: Cast) -> None:
-    fail(client, 4)
-    sign_in(client, "scorer")
-    assert sum(FailedSignIn.objects.values_list("failures", flat=True)) == 4  # the address's
-    fail(Client(), 4)
-    assert sign_in(Client(), "scorer").status_code == 302
-
-
-def test_the_admin_s_own_door_is_as_slow(client: Client, cast: Cast) -> None:
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(client, 5)
-        page = client.get("/admin/", follow=True).redirect_chain[-1][0]
-        answer = sign_in(client, "scorer", where=page)
-        assert "Wait one second" in answer.content.decode()
-
-
-@pytest.mark.parametrize(
-    ("seen", "counted"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("127.0.0.1", ""),
-        ("::ffff:127.0.0.1", ""),
-        ("::1", ""),
-        ("unknown", ""),
-        ("", ""),
-    ],
-)
-def test_whose_guesses_are_counted_together(seen: str, counted: str) -> None:
-    assert signin.client_address(RequestFactory().get("/", REMOTE_ADDR=seen)) == counted
-
-
-def test_behind_a_proxy_its_word_for_the_visitor_counts(settings) -> None:
-    settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
-    request = RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", headers={"X-Real-IP": "192.0.2.9"})
-    assert signin.client_address(request) == "192.0.2.9"
-
-
-def test_of_several_addresses_the_one_that_our_proxy_added_counts(settings) -> None:
-    settings.CLIENT_ADDRESS_HEADER = "X-Forwarded-For"
-    names = {"X-Forwarded-For": "198.51.100.1, 192.0.2.9"}
-    request = RequestFactory().get("/", REMOTE_ADDR="127.0.0.1", headers=names)
-    assert signin.client_address(request) == "192.0.2.9"
-
-
-@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Real-IP"])
-def test_a_proxy_that_the_settings_do_not_name_is_nobody_s_address(header: str) -> None:
-    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.2", headers={header: "192.0.2.9"})
-    assert signin.client_address(request) == ""
+def test_whose_guesses_are_counted_together(settings: Any) -> None:
+    """Those of an address or an IPv6 network; behind a proxy its word counts, if it is named."""
+    one = "192.0.2.9"
+    for header, address, seen, counted in (
+        ("", one, {}, one),
+        ("", "2001:db8:1:2:3:4:5:6", {}, "2001:db8:1:2::"),
+        ("", f"::ffff:{one}", {}, one),
+        ("", "127.0.0.1", {}, ""),
+        ("", "::ffff:127.0.0.1", {}, ""),
+        ("", "::1", {}, ""),
+        ("", "unknown", {}, ""),
+        ("", "", {}, ""),
+        ("", "10.0.0.2", {"Forwarded": one}, ""),
+        ("", "10.0.0.2", {"X-Forwarded-For": one}, ""),
+        ("", "10.0.0.2", {"X-Real-IP": one}, ""),
+        ("X-Real-IP", "127.0.0.1", {"X-Real-IP": one}, one),
+        ("X-Forwarded-For", "127.0.0.1", {"X-Forwarded-For": f"198.51.100.1, {one}"}, one),
+    ):
+        settings.CLIENT_ADDRESS_HEADER = header
+        request = RequestFactory().get("/", REMOTE_ADDR=address, headers=seen)
+        assert signin.client_address(request) == counted, (header, address, seen)
 
 
 # --- behind a proxy that the site was not told of -------------------------------------------------
@@ -207,34 +172,19 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 PROXY = {"REMOTE_ADDR": "127.0.0.1"}
 
 
-def test_behind_an_unknown_proxy_the_right_password_gets_in_whatever_strangers_guess(
+def test_behind_an_unknown_proxy_guesses_take_longer_and_the_right_password_gets_in(
     client: Client, cast: Cast, slept: list[float]
 ) -> None:
-    """A loop that leaves no second free; nothing that was refused may be the right password."""
+    """Nothing is refused, or it may be the right password; nobody else is slowed."""
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(30):
+        for _ in range(9):
             assert sign_in(Client(), "scorer", WRONG, **PROXY).status_code == 200
             clock.shift(1)
+        assert slept == [1, 2, 3, 3]
+        assert sign_in(Client(), "member", **PROXY).status_code == 302
+        assert slept == [1, 2, 3, 3]
         assert sign_in(client, "scorer", **PROXY).status_code == 302
-
-
-def test_behind_an_unknown_proxy_each_guess_takes_longer_up_to_three_seconds(
-    client: Client, cast: Cast, slept: list[float]
-) -> None:
-    fail(client, 5, **PROXY)
-    assert slept == []
-    fail(client, 4, **PROXY)
-    sign_in(client, "scorer", **PROXY)
-    assert slept == [1, 2, 3, 3, 3]
-
-
-def test_behind_an_unknown_proxy_guesses_at_one_account_slow_no_other(
-    client: Client, cast: Cast, slept: list[float]
-) -> None:
-    fail(client, 9, **PROXY)
-    slept.clear()
-    assert sign_in(client, "member", **PROXY).status_code == 302
-    assert slept == []
+        assert slept == [1, 2, 3, 3, 3]
 
 
 def test_slowed_guesses_leave_threads_for_everybody_else(
@@ -265,7 +215,7 @@ def test_behind_an_unknown_proxy_nobody_keeps_an_account_out_of_a_browser_that_i
     tablet = Client()
     assert sign_in(tablet, "scorer", **PROXY).status_code == 302
     tablet.post(reverse("sign-out"))
-    fail(Client(), 30, **PROXY)
+    fail(Client(), 6, **PROXY)
     monkeypatch.setattr(signin, "SLOW_LANE", BoundedSemaphore(1))
     with signin.SLOW_LANE:
         assert sign_in(Client(), "scorer", **PROXY).status_code == 429
@@ -274,65 +224,45 @@ def test_behind_an_unknown_proxy_nobody_keeps_an_account_out_of_a_browser_that_i
         assert slept == []
 
 
-def test_whoever_shares_an_address_with_a_guesser_comes_in_where_they_were_before(
+def test_the_operator_hears_once_that_addresses_are_not_known(
+    client: Client, cast: Cast, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(signin.logger, "warning", lambda line, *facts: lines.append(line % facts))
+    signin.warn_of_unknown_addresses.cache_clear()
+    for header, why in (
+        ("", "CLIENT_ADDRESS_HEADER does not say"),
+        ("X-Real-IP", "no address in X-Real-IP"),
+    ):
+        settings.CLIENT_ADDRESS_HEADER = header
+        fail(client, 2, **PROXY)
+        assert why in lines[-1]
+    assert len(lines) == 2
+
+
+# --- browsers that are known ----------------------------------------------------------------------
+
+
+def test_those_who_share_a_tablet_come_in_there_whatever_others_at_its_address_guess(
     cast: Cast,
 ) -> None:
     """A club room: all tablets have one address, and somebody on the sofa guesses."""
-    tablet, sofa = Client(), Client()
-    sign_in(tablet, "scorer")
-    tablet.post(reverse("sign-out"))
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(sofa, 6)
-        assert sign_in(sofa, "scorer").status_code == 429
-        assert sign_in(tablet, "scorer").status_code == 302
-
-
-def test_guesses_from_a_known_browser_wait_as_well_and_it_is_known_for_its_accounts_alone(
-    cast: Cast,
-) -> None:
-    tablet = Client()
-    sign_in(tablet, "scorer")
-    tablet.post(reverse("sign-out"))
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(tablet, 5)
-        assert sign_in(tablet, "scorer").status_code == 429
-        fail(Client(), 5, "member")
-        assert sign_in(tablet, "member").status_code == 429
-
-
-def test_a_cookie_that_somebody_made_up_is_no_known_browser(cast: Cast) -> None:
-    thief = Client()
-    thief.cookies["known"] = signing.dumps(["made-up", ["scorer"]], salt="another")
-    with time_machine.travel(timezone.now(), tick=False):
-        fail(Client(), 5)
-        assert sign_in(thief, "scorer").status_code == 429
-
-
-def test_those_who_share_a_tablet_are_all_known_there(cast: Cast) -> None:
-    tablet = Client()
+    tablet, sofa, thief = Client(), Client(), Client()
     for name in ("scorer", "member", "scorer"):
         sign_in(tablet, name)
         tablet.post(reverse("sign-out"))
+    thief.cookies["known"] = signing.dumps(["made-up", ["scorer", "member"]], salt="another")
     with time_machine.travel(timezone.now(), tick=False):
         for name in ("scorer", "member"):
-            fail(Client(), 6, name)
-            assert sign_in(tablet, name).status_code == 302
-            tablet.post(reverse("sign-out"))
-
-
-@pytest.mark.parametrize(
-    ("header", "told"), [("", "CLIENT_ADDRESS_HEADER"), ("X-Real-IP", "no address in X-Real-IP")]
-)
-def test_the_operator_hears_once_that_addresses_are_not_known(
-    header: str, told: str, client: Client, cast: Cast, settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.CLIENT_ADDRESS_HEADER = header
-    signin.warn_of_unknown_addresses.cache_clear()
-    lines: list[str] = []
-    monkeypatch.setattr(signin.logger, "warning", lambda line, *facts: lines.append(line % facts))
-    fail(client, 3, **PROXY)
-    (line,) = lines
-    assert told in line
+            fail(sofa, 6, name)
+            for stranger in (sofa, thief):
+                assert sign_in(stranger, name).status_code == 429
+            with undone(tablet):
+                assert sign_in(tablet, name).status_code == 302
+        fail(sofa, 5, "admin")
+        assert sign_in(tablet, "admin").status_code == 429  # who was never signed in there
+        fail(tablet, 5)
+        assert sign_in(tablet, "scorer").status_code == 429  # guesses made there wait as well
 
 
 # --- at the same moment ---------------------------------------------------------------------------
@@ -353,8 +283,3 @@ def test_of_guesses_sent_at_once_only_one_is_looked_at() -> None:
 
     with ThreadPoolExecutor(8) as servers:
         assert sorted(servers.map(guess, range(8))) == [False] * 7 + [True]
-
-
-def test_a_password_typed_into_the_wrong_field_is_not_kept(client: Client, cast: Cast) -> None:
-    sign_in(client, PASSWORD, "scorer")
-    assert PASSWORD not in str(list(FailedSignIn.objects.values()))
