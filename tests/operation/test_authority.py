@@ -5,16 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.operation.authority import authority, context_for, fingerprint
-
-
-@pytest.fixture(autouse=True)
-def folder(settings: Any, tmp_path: Path) -> Path:
-    context_for.cache_clear()
-    settings.ROOM_FOLDER = tmp_path / "clubtarot-room"
-    return tmp_path
 
 
 def trusted_at(address: str, name: str = "laptop.local") -> bool:
@@ -34,19 +25,15 @@ def trusted_at(address: str, name: str = "laptop.local") -> bool:
     return True
 
 
-@pytest.mark.parametrize("address", ["192.168.1.20", "10.0.0.7", "172.20.10.2", "127.0.0.1"])
-def test_an_address_of_a_room_is_vouched_for(address: str) -> None:
-    assert trusted_at(address)
-
-
-@pytest.mark.parametrize(
-    ("address", "name"),
-    [("8.8.8.8", "laptop.local"), ("10.0.0.7", "bank.example.org"), ("10.0.0.7", "org")],
-)
-def test_nothing_outside_can_be_vouched_for(address: str, name: str) -> None:
-    assert not trusted_at(address, name)
-
-
-def test_it_is_made_once() -> None:
+def test_addresses_of_a_room_are_vouched_for_and_nothing_outside(
+    settings: Any, tmp_path: Path
+) -> None:
+    """By one authority, which is made once."""
+    settings.ROOM_FOLDER = tmp_path / "clubtarot-room"
+    context_for.cache_clear()
+    inside = ("192.168.1.20", "10.0.0.7", "172.20.10.2", "127.0.0.1")
+    assert [address for address in inside if not trusted_at(address)] == []
+    outside = (("8.8.8.8", "laptop.local"), ("10.0.0.7", "bank.example.org"), ("10.0.0.7", "org"))
+    assert [place for place in outside if trusted_at(*place)] == []
     assert authority() == authority()
     assert len(fingerprint().split()) == 16

@@ -1,11 +1,11 @@
 """A backup counts only when it could be restored; a restore is all or nothing."""
 
-import json
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,18 +21,13 @@ from games.operation.copies import copies
 from games.operation.encrypting import make_key
 from games.operation.postgres_copies import PostgresCopies
 from games.operation.proving import Trial, has_every_migration
+from games.operation.restoring import restore_backup
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
 from tests.operation.places import Place
 
 # Commands take their time on a busy machine.
 pytestmark = pytest.mark.timeout(900)
-
-
-def copied(backup: Path, tmp_path: Path) -> Path:
-    """A backup that may be spoilt."""
-    shutil.copytree(backup, tmp_path / "spoilt")
-    return tmp_path / "spoilt"
 
 
 def file_in(folder: Path) -> Path:
@@ -42,16 +37,14 @@ def file_in(folder: Path) -> Path:
 def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
     club: Place, backup: Path
 ) -> None:
+    """A copy that lacks the newest migration is older than this version."""
     (found,) = backups_in(backup)
     found.check_bytes()
-    assert found.manifest.inventory["chains"] == club.inventory()["chains"]
+    inventory = found.manifest.inventory
+    assert inventory["chains"] == club.inventory()["chains"]
     assert found.file.stat().st_mode & 0o077 == 0
     names = {path.name for path in backup.iterdir()}
     assert names == {".lock", found.file.name, f"{found.file.stem}.json"}
-
-
-def test_a_copy_that_lacks_the_newest_migration_is_older_than_this_version(backup: Path) -> None:
-    inventory = backups_in(backup)[0].manifest.inventory
     assert has_every_migration(inventory)
     # Not the largest number: those that the first one has taken the place of are there as well.
     newest = next(name for app, name in MigrationLoader(None).graph.leaf_nodes() if app == "games")
@@ -75,50 +68,47 @@ def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
 
 @pytest.mark.thorough
 @pytest.mark.both_databases
-def test_a_club_comes_back_from_an_encrypted_backup_and_from_no_other_key(
+def test_an_encrypted_backup_is_rehearsed_and_restored_with_its_own_key_alone(
     club: Place,
     new_place: Callable[[], Place],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A rehearsal tells the times and leaves the site alone; nothing in clear is left."""
     for name in ("right", "wrong"):
         make_key(tmp_path / name)
     monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "right"))
-    folder = tmp_path / "backups"
+    folder, before = tmp_path / "backups", club.inventory()
     assert "digests verified" in club.did("backup", folder, "--digests")
     assert file_in(folder).read_bytes().startswith(b"age-encryption.org/v1")
+    said = club.did("rehearse_restore", folder, "--jobs", "2")
+    assert "restoring" in said and "verifying" in said
+    assert "This backup can be restored." in said
+    assert club.inventory() == before
     place = new_place()
     monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "wrong"))
     assert "does not open" in place.refused("restore", folder)
     monkeypatch.setenv("BACKUP_KEY_FILE", str(tmp_path / "right"))
     place.did("restore", folder, "--digests")
     assert place.inventory() == backups_in(folder)[0].manifest.inventory
-    assert len(list(folder.iterdir())) == 3  # lock, backup, manifest: nothing in clear is left
+    assert len(list(folder.iterdir())) == 3  # lock, backup, manifest
 
 
-@pytest.mark.parametrize(("day", "digests"), [(29, False), (30, True), (28, True)])
-def test_every_hand_is_judged_again_on_one_day_of_the_week(day: int, *, digests: bool) -> None:
+def test_every_hand_is_judged_again_on_one_day_of_the_week() -> None:
     asked = {"jobs": 2, "digests": False, "judge_on": "sun"}
-    assert trial_on(datetime(2026, 11, day), asked) == Trial(2, digests)
-
-
-@pytest.mark.thorough
-def test_a_rehearsal_tells_the_times_and_leaves_the_site_alone(club: Place, backup: Path) -> None:
-    before = club.inventory()
-    said = club.did("rehearse_restore", backup, "--jobs", "2")
-    assert "restoring" in said and "verifying" in said
-    assert "This backup can be restored." in said
-    assert club.inventory() == before
-    assert len(list(backup.iterdir())) == 3
+    for day, digests in ((28, True), (29, False), (30, True)):
+        assert trial_on(datetime(2026, 11, day), asked) == Trial(2, digests)
 
 
 @pytest.mark.thorough
 @pytest.mark.both_databases
-def test_a_database_with_a_club_in_it_is_replaced_only_on_request(
+def test_a_database_with_a_club_in_it_is_replaced_only_on_request_and_while_the_site_is_stopped(
     backup: Path, copy: Place
 ) -> None:
     copy.change("UPDATE games_club SET name = 'Recorded since'")
     assert "--replace" in copy.refused("restore", backup)
+    with closing(copy.opened()):
+        assert "Stop the site" in copy.refused("restore", backup, "--replace")
     assert named(copy) == "Recorded since"
     copy.did("restore", backup, "--replace", "--digests")
     assert named(copy) != "Recorded since"
@@ -128,58 +118,42 @@ def named(place: Place) -> str:
     return str(place.rows("SELECT name FROM games_club")[0][0])
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_that_is_damaged_newer_or_of_another_kind_is_refused_with_what_to_do(
+    backup: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(backup, tmp_path / "spoilt")
+    (spoilt,) = backups_in(tmp_path / "spoilt")
+    data = bytearray(spoilt.file.read_bytes())
+    data[len(data) // 2] ^= 1
+    spoilt.file.write_bytes(data)
+    facts = spoilt.manifest.inventory
+    newer = {**facts, "migrations": [*facts["migrations"], "games.9999_from_the_future"]}
+    for changed, why in (
+        ({}, "damaged"),
+        ({"inventory": newer}, "newer version"),
+        ({"database": "another"}, "import_records"),
+    ):
+        other = replace(spoilt, manifest=replace(spoilt.manifest, **changed))
+        with pytest.raises(CannotCopy, match=why):
+            restore_backup(
+                other, copies(), may_replace=True, note=lambda _line: None, trial=Trial()
+            )
+
+
 @pytest.mark.thorough
 @pytest.mark.both_databases
-def test_nothing_is_restored_while_the_site_has_the_database_open(
-    backup: Path, empty: Place, new_place: Callable[..., Place]
+def test_an_archive_that_is_not_sound_makes_no_backup_but_what_a_rebuild_cures_is_no_damage(
+    copy: Place, tmp_path: Path
 ) -> None:
-    place = new_place(empty)
-    with closing(place.opened()):
-        assert "Stop the site" in place.refused("restore", backup)
-    assert place.inventory()["rows"]["games_club"] == 0
-
-
-def test_a_damaged_backup_is_not_restored(
-    backup: Path, tmp_path: Path, new_place: Callable[[], Place]
-) -> None:
-    spoilt = copied(backup, tmp_path)
-    data = bytearray(file_in(spoilt).read_bytes())
-    data[len(data) // 2] ^= 1
-    file_in(spoilt).write_bytes(data)
-    assert "damaged" in new_place().refused("restore", spoilt)
-
-
-def test_a_backup_of_a_newer_version_or_of_another_kind_is_refused_with_what_to_do(
-    club: Place, backup: Path, tmp_path: Path
-) -> None:
-    spoilt = copied(backup, tmp_path)
-    path = file_in(spoilt).with_suffix(".json")
-    facts = json.loads(path.read_text())
-    facts["inventory"]["migrations"].append("games.9999_from_the_future")
-    path.write_text(json.dumps(facts))
-    assert "newer version" in club.refused("restore", spoilt, "--replace")
-    facts["database"] = "another"
-    path.write_text(json.dumps(facts))
-    assert "import_records" in club.refused("restore", spoilt, "--replace")
-
-
-@pytest.mark.thorough
-def test_an_archive_that_is_not_sound_makes_no_backup(copy: Place, tmp_path: Path) -> None:
+    copy.change("UPDATE games_hand SET sheet = '[]'")
+    said = copy.did("backup", tmp_path / "cured")
+    assert "Nothing that was sealed is damaged" in said and "manage.py rebuild" in said
+    assert backups_in(tmp_path / "cured")[0].manifest.checked == "restored and verified"
     copy.change("UPDATE games_hand SET contract = 'guard' WHERE contract = 'small'")
     copy.change("UPDATE games_club SET seals = seals + 1")
     assert "not sound" in copy.refused("backup", tmp_path / "backups")
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [".lock"]
-
-
-@pytest.mark.thorough
-@pytest.mark.both_databases
-def test_what_a_rebuild_cures_is_no_damage_and_keeps_no_backup_from_being_made(
-    copy: Place, tmp_path: Path
-) -> None:
-    copy.change("UPDATE games_hand SET sheet = '[]'")
-    said = copy.did("backup", tmp_path)
-    assert "Nothing that was sealed is damaged" in said and "manage.py rebuild" in said
-    assert backups_in(tmp_path)[0].manifest.checked == "restored and verified"
 
 
 @pytest.mark.both_databases

@@ -57,21 +57,19 @@ def refused(backup: Backup) -> str:
     return str(why.value)
 
 
-def test_what_was_encrypted_is_read_again_and_then_removed(backup: Backup) -> None:
+def test_what_was_encrypted_is_found_and_read_again_and_then_removed(backup: Backup) -> None:
+    """By its folder, by its file and by its manifest."""
+    assert backup.file.name.endswith(".sqlite3.age")
+    manifest = backup.file.with_name(backup.file.name.replace(".sqlite3.age", ".json"))
+    for path in (backup.folder, backup.file, manifest):
+        assert read_backup(path) == backup
+    assert backups_in(backup.folder) == [backup]
     assert DATA[:64] not in backup.file.read_bytes()
     with opened(backup, backup.folder) as file:
         assert file.read_bytes() == DATA
         assert file.stat().st_mode & 0o077 == 0
         assert file.suffix == ".sqlite3"
     assert not file.exists()
-
-
-def test_it_is_found_by_its_folder_by_its_file_and_by_its_manifest(backup: Backup) -> None:
-    assert backup.file.name.endswith(".sqlite3.age")
-    manifest = backup.file.with_name(backup.file.name.replace(".sqlite3.age", ".json"))
-    for path in (backup.folder, backup.file, manifest):
-        assert read_backup(path) == backup
-    assert backups_in(backup.folder) == [backup]
 
 
 def test_rotation_takes_manifests_with_it(backup: Backup) -> None:
@@ -94,26 +92,21 @@ def facts_of(backup: Backup) -> dict[str, Any]:
     return {name: getattr(manifest, name) for name in BackupManifest.__dataclass_fields__}
 
 
-def test_another_key_does_not_open_it(backup: Backup, tmp_path: Path, settings: Any) -> None:
-    make_key(tmp_path / "another")
-    settings.BACKUP_KEY_FILE = str(tmp_path / "another")
-    assert "another does not open" in refused(backup)
-
-
-def test_without_a_key_it_says_what_to_set(backup: Backup, settings: Any) -> None:
-    settings.BACKUP_KEY_FILE = ""
-    assert "let BACKUP_KEY_FILE name its key" in refused(backup)
-
-
-def test_the_public_half_of_a_key_makes_backups_and_opens_none(
+def test_no_key_another_key_and_the_public_half_open_nothing(
     backup: Backup, tmp_path: Path, settings: Any, key: Path
 ) -> None:
+    """The public half makes backups, which the whole key opens."""
+    make_key(tmp_path / "another")
     half = tmp_path / "public"
     half.write_text(f"{read_key(key).public[0]}\n")
+    for named, why in (
+        (tmp_path / "another", "another does not open"),
+        ("", "let BACKUP_KEY_FILE name its key"),
+        (half, "only the public half of a key"),
+    ):
+        settings.BACKUP_KEY_FILE = str(named)
+        assert why in refused(backup)
     encrypt(key, tmp_path / "made", read_key(half))
-    settings.BACKUP_KEY_FILE = str(half)
-    assert "only the public half of a key" in refused(backup)
-    settings.BACKUP_KEY_FILE = str(key)
     with (tmp_path / "made").open("rb") as made, (tmp_path / "opened").open("wb") as plain:
         pyrage.decrypt_io(made, plain, list(read_key(key).secret))
     assert (tmp_path / "opened").read_bytes() == key.read_bytes()
@@ -135,46 +128,41 @@ def header_changed(data: bytearray) -> None:
     data[3] ^= 1
 
 
-@pytest.mark.parametrize(
-    "damage", [cut_short, cut_between_two_pieces, one_bit_changed, header_changed]
-)
-def test_whatever_happens_to_its_bytes_is_found(backup: Backup, damage: Any) -> None:
-    data = bytearray(backup.file.read_bytes())
-    damage(data)
-    backup.file.write_bytes(data)
-    assert "decrypted to its end" in refused(backup) or "does not open" in refused(backup)
+def test_whatever_happens_to_its_bytes_is_found(backup: Backup) -> None:
+    whole = backup.file.read_bytes()
+    for damage in (cut_short, cut_between_two_pieces, one_bit_changed, header_changed):
+        data = bytearray(whole)
+        damage(data)
+        backup.file.write_bytes(data)
+        why = refused(backup)
+        assert "decrypted to its end" in why or "does not open" in why, damage
 
 
-def test_a_key_is_its_owners_alone_and_is_never_replaced(key: Path) -> None:
+def test_a_key_is_its_owners_alone_is_never_replaced_and_losing_it_is_explained(
+    key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert key.stat().st_mode & 0o077 == 0
     before = key.read_bytes()
     with pytest.raises(CommandError, match="is there already"):
         call_command("backup_key", str(key))
     assert key.read_bytes() == before
-
-
-def test_making_a_key_explains_what_losing_it_means(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
     call_command("backup_key", str(tmp_path / "new"))
     said = capsys.readouterr().out
     assert "If you lose it, every backup" in said
     assert str(read_key(tmp_path / "new").public[0]) in said
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
+def test_a_file_that_is_no_key_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    for text, why in (
         ("", "holds no key: make one"),
         ("AGE-SECRET-KEY-1XYZ\n", "no key that can be read"),
         ("age1xyz\n", "no key that can be read"),
         ("ä\n", "cannot be read"),
-    ],
-)
-def test_a_file_that_is_no_key_is_refused(tmp_path: Path, text: str, why: str) -> None:
-    (tmp_path / "key").write_text(text, encoding="utf-8")
-    with pytest.raises(CannotCopy, match=why):
-        read_key(tmp_path / "key")
+    ):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(CannotCopy, match=why):
+            read_key(path)
     with pytest.raises(CannotCopy, match="cannot be read"):
         read_key(tmp_path / "nowhere")
 

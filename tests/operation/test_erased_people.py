@@ -16,8 +16,8 @@ LINES = [json.dumps({"id": name}) for name in "abc"]
 class Commands:
     """What is asked of the database of a copy."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, status: int = 0) -> None:
-        self.status = status
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.status = 0
         self.applied: list[str] = []
         monkeypatch.setattr(erased_people, "manage", self.manage)
 
@@ -28,14 +28,12 @@ class Commands:
 
 
 def test_each_backup_adds_to_the_list_and_removes_nothing(tmp_path: Path) -> None:
+    """Where nobody was ever erased there is no list."""
+    erased_people.remember_erasures(tmp_path, erased_people.erased_now({"rows": {}}))
+    assert list(tmp_path.iterdir()) == []
     for some in (LINES[:1], LINES[1:2], LINES[:1]):
         erased_people.remember_erasures(tmp_path, some)
     assert erased_people.lines_in(tmp_path) == LINES[:2]
-
-
-def test_where_nobody_was_ever_erased_there_is_no_list(tmp_path: Path) -> None:
-    erased_people.remember_erasures(tmp_path, erased_people.erased_now({"rows": {}}))
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_list_that_is_at_hand_is_gone_through(tmp_path: Path, settings: Any) -> None:
@@ -46,18 +44,13 @@ def test_every_list_that_is_at_hand_is_gone_through(tmp_path: Path, settings: An
     assert set(restoring.known_erasures(tmp_path / "medium", LINES[2:])) == set(LINES)
 
 
-def test_a_list_is_applied_to_a_copy_and_leaves_nothing(
+def test_a_list_is_applied_to_a_copy_which_is_not_put_in_place_where_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = Commands(monkeypatch)
     erased_people.erase_again("sqlite:///copy", LINES, tmp_path)
     assert copy.applied == LINES
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_copy_in_which_somebody_cannot_be_erased_is_not_put_in_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Commands(monkeypatch, status=1)
+    copy.status = 1
     with pytest.raises(CannotCopy, match="cannot be erased again"):
         erased_people.erase_again("sqlite:///copy", LINES, tmp_path)

@@ -5,6 +5,7 @@ import os
 import shutil
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -24,52 +25,41 @@ def noted(tmp_path: Path, settings: Any) -> Path:
     return tmp_path / "watch" / "incidents.ndjson"
 
 
-def sentence(noted: Path) -> str:
-    (line,) = noted.read_text().splitlines()
-    return str(json.loads(line)["text"])
+def sentences(noted: Path) -> list[str]:
+    return [str(json.loads(line)["text"]) for line in noted.read_text().splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("error", "says"),
-    [
-        (OSError(28, "No space left on device", "backups/copy"), "No space left on device: ba"),
-        (PermissionError(13, "Permission denied", "backups/.lock"), "Permission denied: ba"),
-        (DatabaseError("canceling statement"), "canceling statement"),
-        (CannotCopy("The copy is damaged."), "The copy is damaged."),
-    ],
-)
 def test_a_backup_that_fails_says_why_and_is_noted(
-    error: Exception, says: str, noted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: Any) -> None:
-        raise error
-
-    monkeypatch.setattr(making, "bring_up_to_date", fail)
-    with pytest.raises(CommandError, match=says):
-        call_command("backup", tmp_path / "backups")
-    assert says in sentence(noted)
-    assert [path.name for path in (tmp_path / "backups").iterdir()] == [".lock"]
-
-
-def test_a_mistake_of_ours_is_noted_as_well(
     noted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A mistake of ours is noted as well."""
+    errors: dict[str, Exception] = {
+        "No space left on device: ba": OSError(28, "No space left on device", "backups/copy"),
+        "Permission denied: ba": PermissionError(13, "Permission denied", "backups/.lock"),
+        "canceling statement": DatabaseError("canceling statement"),
+        "The copy is damaged.": CannotCopy("The copy is damaged."),
+    }
+    folder = tmp_path / "backups"
+    for says, error in errors.items():
+        monkeypatch.setattr(making, "bring_up_to_date", Mock(side_effect=error))
+        with pytest.raises(CommandError, match=says):
+            call_command("backup", folder)
+        assert says in sentences(noted)[-1]
+        assert [path.name for path in folder.iterdir()] == [".lock"]
     monkeypatch.setattr(making, "bring_up_to_date", None)
     with pytest.raises(TypeError):
-        call_command("backup", tmp_path / "backups")
-    assert sentence(noted) == "A backup has failed: TypeError."
+        call_command("backup", folder)
+    assert sentences(noted)[-1] == "A backup has failed: TypeError."
+    assert len(sentences(noted)) == len(errors) + 1
 
 
-def test_a_folder_that_is_a_file_is_no_place_for_backups(noted: Path, tmp_path: Path) -> None:
-    (tmp_path / "backups").write_text("")
-    with pytest.raises(CommandError, match="File exists"):
-        call_command("backup", tmp_path / "backups")
-    assert "File exists" in sentence(noted)
-
-
-def test_room_for_a_copy_and_its_trial_is_asked_for_first(
+def test_a_folder_that_is_a_file_or_has_no_room_for_copy_and_trial_takes_no_backup(
     noted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CommandError, match="File exists"):
+        call_command("backup", tmp_path / "file")
+    assert "File exists" in sentences(noted)[-1]
     if connection.vendor != "sqlite":
         return
     size = sqlite_copies.SqliteCopies().size
@@ -78,7 +68,7 @@ def test_room_for_a_copy_and_its_trial_is_asked_for_first(
     check_room(tmp_path, size)
     with pytest.raises(CommandError, match="There is no room in"):
         call_command("backup", tmp_path / "backups")
-    assert "There is no room" in sentence(noted)
+    assert "There is no room" in sentences(noted)[-1]
 
 
 def test_a_database_that_cannot_be_read_is_no_silent_night(
@@ -89,4 +79,5 @@ def test_a_database_that_cannot_be_read_is_no_silent_night(
     place.file.write_bytes(b"SQLite format 3\0" + os.urandom(5_000))
     said = place.refused("backup", tmp_path / "backups")
     assert "The database is damaged" in said
-    assert "The database is damaged" in sentence(tmp_path / "watch" / "incidents.ndjson")
+    (told,) = sentences(tmp_path / "watch" / "incidents.ndjson")
+    assert "The database is damaged" in told

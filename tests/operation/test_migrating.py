@@ -32,12 +32,6 @@ def _all_made_afterwards() -> Iterator[None]:
     call_command("migrate", "admin", verbosity=0, without_backup=True)
 
 
-@pytest.fixture
-def older(cast: Cast) -> None:
-    """A club in a database that lacks a migration."""
-    call_command("migrate", "admin", BEFORE, verbosity=0, lose_what_was_added=True)
-
-
 def made() -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM django_migrations WHERE app = 'admin'")
@@ -50,63 +44,45 @@ def test_a_database_that_nobody_uses_is_migrated_at_once() -> None:
     assert NEWEST in made()
 
 
-@pytest.mark.usefixtures("older")
-def test_a_club_is_asked_for_a_backup_first() -> None:
+def test_a_club_is_migrated_after_a_backup_and_never_back_over_what_people_wrote(
+    cast: Cast, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A site that knows where makes the backup itself; one that fails stops the migration."""
+    with pytest.raises(CommandError, match="restore BACKUP --replace"):
+        call_command("migrate", "admin", BEFORE, verbosity=0)
+    assert NEWEST in made()
+    call_command("migrate", "admin", BEFORE, verbosity=0, lose_what_was_added=True)
+    with pytest.raises(SystemExit):  # asked only what is missing
+        call_command("migrate", check_unapplied=True, verbosity=0)
     with pytest.raises(CommandError, match="Back up first"):
         call_command("migrate", verbosity=0)
+    settings.BACKUP_FOLDER = str(tmp_path)
+    not_sound = CannotCopy("The archive in the copy is not sound.")
+    monkeypatch.setattr(making, "bring_up_to_date", Mock(side_effect=not_sound))
+    with pytest.raises(CommandError, match="not sound"):
+        call_command("migrate", verbosity=0)
     assert NEWEST not in made()
-    call_command("migrate", verbosity=0, without_backup=True)
-    assert NEWEST in made()
-
-
-@pytest.mark.usefixtures("older")
-def test_a_site_that_knows_where_makes_the_backup_itself(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(making, "bring_up_to_date", lambda *_: None)
     monkeypatch.setattr(making, "verify", lambda *_: None)
-    settings.BACKUP_FOLDER = str(tmp_path)
     call_command("migrate", verbosity=0)
     (backup,) = backups_in(tmp_path)
     assert f"admin.{NEWEST}" not in backup.manifest.inventory["migrations"]
     assert NEWEST in made()
 
 
-@pytest.mark.usefixtures("older")
-def test_a_backup_that_fails_stops_the_migration(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_without_a_folder_a_club_is_migrated_only_where_somebody_says_that_it_is_backed_up(
+    cast: Cast,
 ) -> None:
-    def fail(*args: Any) -> None:
-        raise CannotCopy("The archive in the copy is not sound.")
-
-    monkeypatch.setattr(making, "bring_up_to_date", fail)
-    settings.BACKUP_FOLDER = str(tmp_path)
-    with pytest.raises(CommandError, match="not sound"):
-        call_command("migrate", verbosity=0)
-    assert NEWEST not in made()
-
-
-@pytest.mark.usefixtures("cast")
-def test_going_back_is_refused_where_people_have_written_something() -> None:
-    with pytest.raises(CommandError, match="restore BACKUP --replace"):
-        call_command("migrate", "admin", BEFORE, verbosity=0)
-    assert NEWEST in made()
-
-
-@pytest.mark.usefixtures("older")
-def test_whoever_asks_only_what_is_missing_is_answered() -> None:
-    with pytest.raises(SystemExit):
-        call_command("migrate", check_unapplied=True, verbosity=0)
-
-
-@pytest.mark.usefixtures("cast")
-@pytest.mark.parametrize(("label", "name"), [("", ""), ("games", ""), ("games", "0003")])
-def test_what_follows_is_written_again_unless_a_migration_is_named(label: str, name: str) -> None:
+    """What follows from the records is then written again, unless a migration is named."""
     command = Command()
-    wishes = {"app_label": label, "migration_name": name, "lose_what_was_added": False}
-    made: Any = Mock(app_label="games")
-    command.guard(wishes | {"database": "default", "without_backup": True}, plan=[(made, False)])
-    assert command.follows is not bool(name)
+    migration: Any = Mock(app_label="games")
+    for label, name in (("", ""), ("games", ""), ("games", "0003")):
+        wishes = {"app_label": label, "migration_name": name, "lose_what_was_added": False}
+        wishes |= {"database": "default", "without_backup": True}
+        command.guard(wishes, plan=[(migration, False)])
+        assert command.follows is not bool(name), (label, name)
+    with pytest.raises(CommandError, match="Back up first"):
+        command.guard(wishes | {"without_backup": False}, plan=[(migration, False)])
 
 
 def test_nobody_else_migrates_meanwhile() -> None:

@@ -34,9 +34,13 @@ def read(line: Callable[[], str]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-def test_a_line_names_the_route_the_account_and_how_it_ended(
+def test_a_line_names_the_route_the_account_and_how_it_ended_and_no_token_or_query(
     cast: Cast, client: Client, line: Callable[[], str]
 ) -> None:
+    """A program is named by the account of its key."""
+    _, token = ApiToken.objects.create(user=cast.member, scope="read")
+    client.get("/api/v1/hands", headers={"Authorization": f"Bearer {token}"})
+    assert (read(line)["route"], read(line)["user"]) == ("api:hands", cast.member.pk)
     client.force_login(cast.scorer)
     answer = client.get(reverse("club", args=[cast.club.slug]) + "?secret=1")
     said = read(line)
@@ -44,21 +48,6 @@ def test_a_line_names_the_route_the_account_and_how_it_ended(
     assert said.pop("ms") > 0
     assert said.pop("id") == answer.headers["X-Request-ID"]
     assert said == {"route": "club", "method": "GET", "status": 200, "user": cast.scorer.pk}
-
-
-@pytest.mark.django_db
-def test_a_program_is_named_by_the_account_of_its_key(
-    cast: Cast, client: Client, line: Callable[[], str]
-) -> None:
-    _, token = ApiToken.objects.create(user=cast.member, scope="read")
-    client.get("/api/v1/hands", headers={"Authorization": f"Bearer {token}"})
-    assert (read(line)["route"], read(line)["user"]) == ("api:hands", cast.member.pk)
-
-
-@pytest.mark.django_db
-def test_nobody_learns_a_token_or_a_query_from_a_line(
-    client: Client, line: Callable[[], str]
-) -> None:
     client.get(f"/join/{TOKEN}/?password=hunter2", headers={"User-Agent": "evil\n"})
     text = line()
     assert read(line)["route"] == "join"
@@ -94,33 +83,35 @@ def test_a_proxy_numbers_requests_only_where_the_settings_say_so(
 
 
 @pytest.mark.django_db
-def test_an_error_of_a_program_carries_the_number_of_its_line(client: Client) -> None:
-    answer = client.get("/api/v1/hands")
-    assert answer.json()["request_id"] == answer.headers["X-Request-ID"]
+def test_an_error_shows_the_number_of_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To a program and on a page."""
 
-
-@pytest.mark.django_db
-def test_the_page_of_an_error_shows_the_number_of_its_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     def fail(*args: object) -> None:
         raise RuntimeError("planted")
 
     monkeypatch.setattr("django.contrib.auth.views.LoginView.dispatch", fail)
-    answer = Client(raise_request_exception=False).get("/accounts/sign-in/")
+    client = Client(raise_request_exception=False)
+    answer = client.get("/api/v1/hands")
+    assert answer.json()["request_id"] == answer.headers["X-Request-ID"]
+    answer = client.get("/accounts/sign-in/")
     assert answer.status_code == 500
     assert f"under the number {answer.headers['X-Request-ID']}." in answer.text
 
 
-@pytest.mark.parametrize(
-    "path", ["/join/{}/", "/feeds/{}/news.atom", "/feeds/{}/evenings.ics", "/mail/{}/", "/wall/{}/"]
-)
-def test_the_log_of_errors_leaves_tokens_out_and_names_the_request(path: str) -> None:
-    request = RequestFactory().get(path.format(TOKEN))
-    request.resolver_match = resolve(request.path)
-    request.request_id = "0123456789abcdef"  # type: ignore[attr-defined]
-    what = ("Not Found: %s", (request.path,))
-    record = logging.LogRecord("django.request", logging.WARNING, "", 1, *what, None)
-    record.request = request
-    assert WithoutTokens().filter(record)
-    assert record.getMessage() == f"Not Found: {path.format('…')} (request 0123456789abcdef)"
+def test_the_log_of_errors_leaves_tokens_out_and_names_the_request() -> None:
+    places = (
+        "/join/{}/",
+        "/feeds/{}/news.atom",
+        "/feeds/{}/evenings.ics",
+        "/mail/{}/",
+        "/wall/{}/",
+    )
+    for path in places:
+        request = RequestFactory().get(path.format(TOKEN))
+        request.resolver_match = resolve(request.path)
+        request.request_id = "0123456789abcdef"  # type: ignore[attr-defined]
+        what = ("Not Found: %s", (request.path,))
+        record = logging.LogRecord("django.request", logging.WARNING, "", 1, *what, None)
+        record.request = request
+        assert WithoutTokens().filter(record)
+        assert record.getMessage() == f"Not Found: {path.format('…')} (request 0123456789abcdef)"

@@ -53,30 +53,23 @@ def test_a_club_that_backs_up_nightly_for_two_years_keeps_a_week_a_month_and_a_y
     ]
 
 
-def test_days_without_a_backup_do_not_use_up_those_that_are_kept() -> None:
+def test_the_newest_always_stays_and_days_without_a_backup_use_up_none_that_are_kept() -> None:
     found = [made_at(FIRST - timedelta(days=40 * count)) for count in range(5)]
     assert rotating.kept(found, Keep(days=3, weeks=0, months=0)) == found[:3]
-
-
-def test_the_newest_always_stays() -> None:
-    found = [made_at(FIRST), made_at(FIRST - timedelta(hours=1))]
     assert rotating.kept(found, Keep(days=0, weeks=0, months=0)) == found[:1]
 
 
-def test_a_quick_backup_takes_the_place_of_none_that_was_tried(tmp_path: Path) -> None:
+def test_of_backups_that_were_tried_alike_the_newest_takes_the_place_of_the_others(
+    tmp_path: Path,
+) -> None:
+    """A quick one takes the place of none that was restored."""
     tried = written(FIRST, tmp_path)
     quick = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.WRITTEN)
     assert rotating.rotate(tmp_path, ONE, quick, []) == []
-    again = written(FIRST + timedelta(hours=2), tmp_path)
+    again = written(FIRST + timedelta(hours=2), tmp_path, checked=backups.DIGESTS)
     assert rotating.rotate(tmp_path, ONE, again, []) == [tried.file]
     assert backups_in(tmp_path) == [again, quick]
     assert not tried.file.exists()
-
-
-def test_of_backups_that_were_tried_the_newest_stands_for_the_others(tmp_path: Path) -> None:
-    whole = written(FIRST, tmp_path, checked=backups.RESTORED)
-    digests = written(FIRST + timedelta(hours=1), tmp_path, checked=backups.DIGESTS)
-    assert rotating.rotate(tmp_path, ONE, digests, []) == [whole.file]
 
 
 def test_what_a_kill_left_of_a_backup_goes_with_the_next_and_nobody_elses_file(
@@ -137,54 +130,44 @@ def noted(folder: Path) -> list[Any]:
     return [json.loads(line)["text"] for line in path.read_text().splitlines()]
 
 
+def change_manifest(backup: Backup, **facts: Any) -> dict[str, Any]:
+    """Change what a manifest says; how it was before."""
+    path = backups.manifest_path(backup.file)
+    before: dict[str, Any] = json.loads(path.read_text())
+    path.write_text(json.dumps(before | facts))
+    return before
+
+
 @pytest.mark.thorough
 @pytest.mark.both_databases
-def test_a_backup_of_an_empty_database_replaces_none_and_is_reported(
+def test_a_backup_goes_only_for_one_that_has_all_of_it_and_the_operator_hears_of_others(
     club: Place, empty: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """One of an empty database lacks it, one whose chain has gone another way, and one from the
+    future is named."""
     monkeypatch.setenv("WATCH_FOLDER", str(tmp_path / "watch"))
-    folder = tmp_path / "backups"
+    folder, in_2099 = tmp_path / "backups", "2099-01-01T00:00:00+00:00"
     ask = ("backup", folder, "--quick", "--keep", "1,0,0")
     club.did(*ask)
     (good,) = backups_in(folder)
     said = empty.refused(*ask)
     assert "The backup was made." in said and f"{good.file.name} has sealed hands" in said
-    assert good in backups_in(folder)
     assert [good.file.name in text for text in noted(tmp_path / "watch")] == [True]
+    chains = {
+        name: chain | {"head": "0" * 64}
+        for name, chain in good.manifest.inventory["chains"].items()
+    }
+    before = change_manifest(good, inventory={**good.manifest.inventory, "chains": chains})
+    assert good.file.name in club.refused(*ask)
+    assert good.number in [one.number for one in backups_in(folder)]
+    change_manifest(good, **before)
     club.did(*ask)
     (newest,) = backups_in(folder)  # has all that the others have
-    assert newest.number == 3
-
-
-@pytest.mark.thorough
-@pytest.mark.both_databases
-def test_a_backup_whose_chain_has_gone_another_way_stays(copy: Place, tmp_path: Path) -> None:
-    ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
-    copy.did(*ask)
-    (good,) = backups_in(tmp_path)
-    path = backups.manifest_path(good.file)
-    facts = json.loads(path.read_text())
-    for chain in facts["inventory"]["chains"].values():
-        chain["head"] = "0" * 64
-    path.write_text(json.dumps(facts))
-    assert good.file.name in copy.refused(*ask)
-    assert len(backups_in(tmp_path)) == 2
-
-
-@pytest.mark.thorough
-def test_a_backup_from_the_future_is_named_and_what_was_just_made_stays(
-    club: Place, tmp_path: Path
-) -> None:
-    ask = ("backup", tmp_path, "--quick", "--keep", "1,0,0")
+    assert newest.number == 4
+    change_manifest(newest, made_at=in_2099)
     club.did(*ask)
-    (first,) = backups_in(tmp_path)
-    path = backups.manifest_path(first.file)
-    facts = json.loads(path.read_text())
-    path.write_text(json.dumps(facts | {"made_at": "2099-01-01T00:00:00+00:00"}))
-    club.did(*ask)
-    (made,) = backups_in(tmp_path)
-    assert made.number == 2  # the other one went, since all of it is in this one
-    path = backups.manifest_path(made.file)
-    path.write_text(json.dumps(facts | {"file": made.file.name, "made_at": "2099-01-01T00:00Z"}))
+    (made,) = backups_in(folder)
+    assert made.number == 5  # what was just made stays
+    change_manifest(made, made_at=in_2099)
     assert "in the future" in club.refused(*ask[:3], "--keep-all")
-    assert len(backups_in(tmp_path)) == 2
+    assert len(backups_in(folder)) == 2

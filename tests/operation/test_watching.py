@@ -60,22 +60,26 @@ def told(after: timedelta = timedelta()) -> list[str]:
     ]
 
 
-def test_each_look_sends_members_the_mails_that_are_due(site: Fake) -> None:
-    told()
-    assert [letter.partition("://")[2] for letter in site.letters] == settings.ALLOWED_HOSTS[:1]
-
-
 def test_a_filling_disk_is_reported_once_at_each_step_and_once_when_well(site: Fake) -> None:
-    assert told() == []
-    site.found = Condition(warnings={"disk": "Only 180 MB left."})
-    assert told() == ["disk (warning): Only 180 MB left."]
-    site.found = Condition(warnings={"disk": "Only 170 MB left."})
-    assert told() == []
-    site.found = Condition(problems={"disk": "Only 40 MB left."})
-    assert told() == ["disk (problem): Only 40 MB left."]
-    site.found = Condition()
-    assert told() == ["disk (well): Well again."]
-    assert told() == []
+    """Each look also sends members the mails that are due."""
+    for found, lines in (
+        (Condition(), []),
+        (
+            Condition(warnings={"disk": "Only 180 MB left."}),
+            ["disk (warning): Only 180 MB left."],
+        ),
+        (Condition(warnings={"disk": "Only 170 MB left."}), []),
+        (
+            Condition(problems={"disk": "Only 40 MB left."}),
+            ["disk (problem): Only 40 MB left."],
+        ),
+        (Condition(), ["disk (well): Well again."]),
+        (Condition(), []),
+    ):
+        site.found = found
+        assert told() == lines
+    hosts = [letter.partition("://")[2] for letter in site.letters]
+    assert hosts == settings.ALLOWED_HOSTS[:1] * 6
 
 
 def test_an_error_of_the_site_is_reported_by_its_request_and_once_an_hour() -> None:
@@ -123,33 +127,28 @@ def test_a_tablet_that_cannot_send_is_reported_until_it_is_silent_or_has_sent() 
     ]
 
 
-def test_an_entry_that_waited_for_a_moment_is_no_news() -> None:
+@pytest.mark.django_db
+def test_an_entry_that_waited_for_a_moment_is_no_news_nor_what_no_tablet_says(
+    client: Client,
+) -> None:
     note_request("abc123", "entries", 200, HeldEntries(1, 30))
     assert told() == []
-
-
-@pytest.mark.parametrize("said", ["", "7", "-1 5", "7 5 3", "seven 5", "9" * 9 + " 1"])
-def test_what_no_tablet_sends_is_not_read(said: str) -> None:
-    assert held_of(RequestFactory().post("/", headers={"X-Held": said})) is None
+    for said in ("", "7", "-1 5", "7 5 3", "seven 5", "9" * 9 + " 1"):
+        assert held_of(RequestFactory().post("/", headers={"X-Held": said})) is None, said
     assert held_of(RequestFactory().post("/", headers={"X-Held": "7 300"})) == HeldEntries(7, 300)
-
-
-@pytest.mark.django_db
-def test_a_stranger_cannot_say_that_a_tablet_holds_entries(client: Client) -> None:
-    client.get(reverse("sign-in"), headers={"X-Held": "9 9000"})
+    client.get(reverse("sign-in"), headers={"X-Held": "9 9000"})  # a stranger
     assert take_incidents() == []
 
 
-def test_a_missing_or_failed_backup_is_reported(settings: Any, tmp_path: Path) -> None:
+def test_a_missing_or_failed_backup_and_a_service_that_could_not_begin_are_reported(
+    settings: Any, tmp_path: Path
+) -> None:
     settings.BACKUP_FOLDER = str(tmp_path)
     note(incidents.BACKUP, text="A backup has failed: no room.")
     assert told() == [
         "backup (problem): There is no finished backup.",
         "backup (event): A backup has failed: no room.",
     ]
-
-
-def test_a_service_that_could_not_even_begin_is_reported() -> None:
     call_command("watch", failed="clubtarot-backup")
     assert told() == [
         "unit clubtarot-backup (event): clubtarot-backup has failed: "
@@ -160,38 +159,32 @@ def test_a_service_that_could_not_even_begin_is_reported() -> None:
 def test_a_report_that_could_not_be_sent_is_sent_at_the_next_look(
     site: Fake, settings: Any
 ) -> None:
+    """Why it was not is a sentence."""
     site.found = Condition(problems={"database": "The database does not answer."})
-    settings.SENDS_EMAIL = False
     note_request("abc123", "hand", 500, None)
+    settings.SENDS_EMAIL = False
     with pytest.raises(CommandError, match="no mail server is set"):
         call_command("watch")
-    settings.SENDS_EMAIL = True
+    settings.SENDS_EMAIL, of_tests = True, settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    with pytest.raises(CommandError, match="The e-mail was not sent"):
+        call_command("watch")
+    settings.EMAIL_BACKEND = of_tests
     assert [line.split(" (")[0] for line in told()] == ["database", "error hand"]
 
 
-def test_a_mail_server_that_is_away_is_a_sentence(site: Fake, settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    site.found = Condition(problems={"database": "away"})
-    with pytest.raises(CommandError, match="The e-mail was not sent"):
-        call_command("watch")
-
-
-def test_without_a_folder_nothing_is_noted_and_the_command_says_what_to_set(settings: Any) -> None:
-    settings.WATCH_FOLDER = ""
-    note_request("abc123", "hand", 500, None)
-    with pytest.raises(CommandError, match="WATCH_FOLDER"):
-        call_command("watch")
-
-
-def test_a_note_that_cannot_be_written_fails_no_request(settings: Any, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    settings.WATCH_FOLDER = str(tmp_path / "file" / "watch")
-    note_request("abc123", "hand", 500, None)
-
-
-def test_notes_that_nobody_fetches_end_at_a_megabyte(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_that_cannot_be_written_fails_no_request(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notes that nobody fetches end at a megabyte; without a folder there are none."""
     monkeypatch.setattr(incidents, "LARGEST", 200)
     for _ in range(9):
         note_request("abc123", "hand", 500, None)
     assert len(take_incidents()) == 3
+    (tmp_path / "file").touch()
+    for folder in (str(tmp_path / "file" / "watch"), ""):
+        settings.WATCH_FOLDER = folder
+        note_request("abc123", "hand", 500, None)
+    with pytest.raises(CommandError, match="WATCH_FOLDER"):
+        call_command("watch")
