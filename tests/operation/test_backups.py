@@ -41,7 +41,10 @@ def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
     (found,) = backups_in(backup)
     found.check_bytes()
     inventory = found.manifest.inventory
-    assert inventory["chains"] == club.inventory()["chains"]
+    assert inventory["chains"] == {
+        name: {"seals": seals, "head": head}
+        for name, seals, head in club.rows("SELECT public_id, seals, head FROM games_club")
+    }
     assert found.file.stat().st_mode & 0o077 == 0
     names = {path.name for path in backup.iterdir()}
     assert names == {".lock", found.file.name, f"{found.file.stem}.json"}
@@ -63,7 +66,6 @@ def test_a_club_comes_back_in_an_empty_database_with_everything_in_it(
     if connection.vendor == "sqlite":
         assert [path.name for path in place.file.parent.iterdir()] == [place.file.name]
     assert place.inventory() == backups_in(backup)[0].manifest.inventory
-    assert place.manage("verify_archive", "--digests").returncode == 0
 
 
 @pytest.mark.thorough

@@ -176,27 +176,3 @@ def test_a_copy_that_reads_differently_is_not_taken(
     monkeypatch.setattr(encrypting.pyrage, "decrypt_io", wrong)
     with pytest.raises(CannotCopy, match="is not what was written"):
         encrypt(key, tmp_path / "made", read_key(key))
-
-
-def test_memory_does_not_grow_with_the_backup(key: Path, tmp_path: Path) -> None:
-    """The library asks for small pieces, and gets them."""
-    asked: list[int] = []
-
-    class Source:
-        left = 400
-
-        def read(self, size: int = -1) -> bytes:
-            asked.append(size)
-            self.left -= 1
-            return b"x" * min(size, 65_536) if self.left > 0 else b""
-
-    class Sink:
-        def write(self, data: bytes) -> int:
-            asked.append(len(data))
-            return len(data)
-
-        def flush(self) -> None:
-            pass
-
-    pyrage.encrypt_io(Source(), Sink(), list(read_key(key).public))
-    assert 0 < max(asked) < 1_000_000 and min(asked) >= 0

@@ -1,7 +1,6 @@
 """Whatever keeps a backup from being made, a sentence says it, and somebody hears of it."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from django.db import DatabaseError, connection
 
 from games.operation import making, sqlite_copies
 from games.operation.backups import CannotCopy, check_room
-from tests.operation.places import Place
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,15 +67,3 @@ def test_a_folder_that_is_a_file_or_has_no_room_for_copy_and_trial_takes_no_back
     with pytest.raises(CommandError, match="There is no room in"):
         call_command("backup", tmp_path / "backups")
     assert "There is no room" in sentences(noted)[-1]
-
-
-def test_a_database_that_cannot_be_read_is_no_silent_night(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WATCH_FOLDER", str(tmp_path / "watch"))
-    place = Place(f"sqlite:///{tmp_path / 'club.sqlite3'}")
-    place.file.write_bytes(b"SQLite format 3\0" + os.urandom(5_000))
-    said = place.refused("backup", tmp_path / "backups")
-    assert "The database is damaged" in said
-    (told,) = sentences(tmp_path / "watch" / "incidents.ndjson")
-    assert "The database is damaged" in told

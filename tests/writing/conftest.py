@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from clubtarot import middleware
+from games.access import quota
 from games.api.http import auth
 from games.writing import durably as writing
 from games.writing.outages import SideWrites
@@ -18,6 +19,7 @@ AWAY, LOCKED, FULL = "connection lost", "sqlite busy", "sqlite full"
 def forget_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     """What can wait is written at once, as in a new process; no test waits between attempts."""
     monkeypatch.setattr(auth, "uses", SideWrites())
+    monkeypatch.setattr(quota, "_counts", SideWrites())
     monkeypatch.setattr(middleware, "session_saves", SideWrites())
     monkeypatch.setattr(writing.time, "sleep", lambda _seconds: None)
 

@@ -42,14 +42,17 @@ pytestmark = pytest.mark.usefixtures("nothing_failed_just_now")
 
 @contextmanager
 def written_by_somebody_else() -> Iterator[None]:
-    """Another program holds the lock of the file and does not let go."""
+    """Another program holds the lock of the file and does not let go; nobody waits long for it."""
     name = connections["default"].settings_dict["NAME"]
     other = sqlite3.connect(name, isolation_level=None)
-    try:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-    finally:
-        other.close()
+    with connections["default"].cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+        try:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+        finally:
+            other.close()
+            cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
 @contextmanager
@@ -74,52 +77,39 @@ def read_only() -> Iterator[None]:
 
 # On PostgreSQL readers and writers never wait for each other.
 SQLITE = connections["default"].vendor == "sqlite"
-
-
-@pytest.fixture(params=["read-only", "locked"] if SQLITE else ["read-only"])
-def unwritable(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """The database can be read and not be written."""
-    if request.param == "read-only":
-        yield read_only
-        return
-    connection = connections["default"]
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout = 50")
-    yield written_by_somebody_else
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
+UNWRITABLE = [read_only, written_by_somebody_else] if SQLITE else [read_only]
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_pages_and_programs_read_on_while_what_is_sent_is_answered_by_503(
-    cast: Cast, unwritable: Any, logged: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+    cast: Cast, logged: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand, slug, browser = cast.open_hand(), cast.club.slug, quiet(cast.scorer)
     reader = bearer(token_of(cast.member))
     program = bearer(token_of(cast.scorer, scope="record"))
     pages = [reverse("club", args=[slug]), reverse("hand", args=[slug, hand.public_id])]
     pages += [reverse("record", args=[slug, cast.match.public_id]), reverse("hands", args=[slug])]
-    with unwritable():
-        assert {page: browser.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
-        for _ in range(3):
-            assert reader.get("/api/v1/hands").status_code == 200
-    # Once for the counts of requests, once for when the key was last used.
-    assert logged().count("something that can wait was not written") == 2
-    assert not ApiToken.objects.exclude(last_used=None).exists()
-    forget_failures(monkeypatch)
     body = json.dumps({"version": 0, "key": new_key(), "change": act("call", call="pass")})
     player = {"club": cast.club.public_id, "name": "Fritz"}
-    with unwritable():
-        answers = [
-            browser.post(address("entries", "hand", hand), body, JSON),
-            browser.post(address("hand-open", "match", hand)),
-            browser.post(reverse("player-add", args=[slug]), {"name": "Fritz"}),
-            program.post("/api/v1/players", player, JSON),
-            quiet().post(reverse("sign-in"), {"username": "scorer", "password": "x"}),
-        ]
-    assert [answer.status_code for answer in answers] == [503] * len(answers)
-    assert all(answer.headers["Retry-After"] == "2" for answer in answers)
+    for times, unwritable in enumerate(UNWRITABLE, start=1):
+        forget_failures(monkeypatch)
+        with unwritable():
+            read = [browser.get(page) for page in pages]
+            read += [reader.get("/api/v1/hands") for _ in range(3)]
+            # Once for the counts of requests, once for when the key was last used.
+            assert logged().count("something that can wait was not written") == 2 * times
+            sent = [
+                browser.post(address("entries", "hand", hand), body, JSON),
+                browser.post(address("hand-open", "match", hand)),
+                browser.post(reverse("player-add", args=[slug]), {"name": "Fritz"}),
+                program.post("/api/v1/players", player, JSON),
+                quiet().post(reverse("sign-in"), {"username": "scorer", "password": "x"}),
+            ]
+        assert [answer.status_code for answer in read] == [200] * len(read), unwritable
+        assert [answer.status_code for answer in sent] == [503] * len(sent), unwritable
+        assert all(answer.headers["Retry-After"] == "2" for answer in sent)
+    assert not ApiToken.objects.exclude(last_used=None).exists()
 
 
 @pytest.mark.django_db
