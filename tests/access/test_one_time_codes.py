@@ -196,4 +196,4 @@ def test_an_account_that_is_deleted_takes_its_codes_and_passkeys_along() -> None
     passkey_of(user)
     user.delete()
     for model in (RecoveryCode, OneTimeCodes, Passkey):
-        assert not model.objects.exists()  # type: ignore[attr-defined]
+        assert not model.objects.exists()

@@ -169,7 +169,8 @@ def test_a_passkey_replaces_password_and_code_and_leads_to_the_page_asked_for(
 
 
 def test_an_answer_that_is_not_its_owner_s_signs_nobody_in(cast: Cast, device: Device) -> None:
-    claims = [{"handle": "OTk"}, {"handle": ""}, {"credential_id": b"another one altogether"}]
+    claims: list[dict[str, Any]] = [{"handle": "OTk"}, {"handle": ""}]
+    claims.append({"credential_id": b"another one altogether"})
     thieves = [Device(credential_id=device.credential_id, handle=device.handle)]
     for claim in [*ELSEWHERE, *claims]:
         thieves.append(copy(device))

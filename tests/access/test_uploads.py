@@ -64,7 +64,7 @@ def test_a_file_to_take_in_is_for_those_who_are_signed_in_and_has_a_limit(
     admin.force_login(cast.admin)
     assert admin.post(way, file_of(LARGEST_BODY)).status_code == 302
     assert read == ["hands.ndjson"]
-    too_much = {"CONTENT_LENGTH": str(MOST_BYTES + LARGEST_BODY + 1)}
+    too_much: Any = {"CONTENT_LENGTH": str(MOST_BYTES + LARGEST_BODY + 1)}
     assert admin.post(way, file_of(1), **too_much).status_code == 413
     part = admin.post(way, file_of(1), headers={"hx-request": "true"}, **too_much)
     assert part.status_code == 413

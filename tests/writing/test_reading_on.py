@@ -126,7 +126,8 @@ def test_a_page_is_shown_though_its_session_cannot_be_saved(
     show: Any = middleware.SessionMiddleware(page)
     read, sent = RequestFactory().get("/"), RequestFactory().post("/")
     for request in (read, sent):
-        request.COOKIES[settings.SESSION_COOKIE_NAME] = quiet(cast.scorer).session.session_key
+        cookie = quiet(cast.scorer).cookies[settings.SESSION_COOKIE_NAME]
+        request.COOKIES[settings.SESSION_COOKIE_NAME] = cookie.value
     with database_fails(LOCKED, is_write) as asked:
         assert show(read).status_code == 200
         with pytest.raises(SessionInterrupted):
