@@ -14,12 +14,13 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.urls import get_resolver, reverse
 
 from games.access import quota
 from games.access.quota import Quota, asker, count
 from games.models import Bucket, User
+from tests.access.safer import signed_in
 from tests.cast import Cast
 from tests.failing import database_fails, is_write
 from tests.rows import ROWS
@@ -57,7 +58,6 @@ def test_one_more_than_the_limit_is_refused_and_what_was_used_comes_back_bit_by_
 def test_a_count_is_one_statement_and_keeps_no_address_and_no_bucket_that_is_full(
     django_assert_num_queries: Any,
 ) -> None:
-    quota._swept_at = math.inf  # what is full goes at another time
     with time_machine.travel(NOON, tick=False) as clock:
         with django_assert_num_queries(1):
             asked(1, whom="address:192.0.2.7")
@@ -221,7 +221,7 @@ def test_too_many_requests_are_answered_with_the_time_to_wait(
 ) -> None:
     """A page, a stream, and a form that is looked at as often as anybody likes."""
     with time_machine.travel(NOON, tick=False):
-        browser, other = client_of(cast.admin), client_of(cast.member)
+        browser, other = signed_in(cast.admin), signed_in(cast.member)
         for name, ask in (("hands", "get"), ("club-everything", "get"), ("club-archive", "post")):
             address, view = reverse(name, args=[cast.club.slug]), views()[name]
             limit, methods = view.quota
@@ -235,12 +235,6 @@ def test_too_many_requests_are_answered_with_the_time_to_wait(
             assert part.headers["HX-Retarget"] == "#messages"
             assert getattr(other, ask)(address).status_code != 429
             assert not methods or browser.get(address).status_code == 200
-
-
-def client_of(user: User) -> Client:
-    browser = Client()
-    browser.force_login(user)
-    return browser
 
 
 # --- two processes --------------------------------------------------------------------------------
