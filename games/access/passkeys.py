@@ -93,12 +93,15 @@ def checked(check: Callable[[], Checked]) -> Checked:
         raise PasskeyRefused from error
 
 
-def read_answer(sent: QueryDict) -> Any:
+def read_answer(sent: QueryDict) -> dict[str, Any]:
     """Return the answer of a browser in a form. Raises PasskeyRefused."""
     try:
-        return json.loads(sent.get("answer", ""))
+        answer = json.loads(sent.get("answer", ""))
     except (ValueError, RecursionError):
         raise PasskeyRefused from None
+    if not isinstance(answer, dict):  # of null the library makes nothing, and no error
+        raise PasskeyRefused
+    return answer
 
 
 # --- making one -----------------------------------------------------------------------------------
