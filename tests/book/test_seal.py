@@ -5,12 +5,10 @@ import hashlib
 import pytest
 
 from games import book
-from games.book import records
 from games.book.chain import link_of
 from games.matches.match_changes import close_match
 from games.models import Club, Hand, HandSeat, Seal
 from games.models.people import GENESIS
-from games.rules import format_record
 from games.writing.errors import (
     HandNotFinished,
     HandStillOpen,
@@ -19,7 +17,15 @@ from games.writing.errors import (
     VersionAhead,
 )
 from tests.cast import Cast
-from tests.factories import THROWN_IN, act, calls, claimed_by_seat_0, open_hand, write
+from tests.factories import (
+    THROWN_IN,
+    act,
+    calls,
+    claimed_by_seat_0,
+    open_match,
+    sealed_hand,
+    write,
+)
 
 
 def seats(hand: Hand) -> list[tuple]:
@@ -42,13 +48,10 @@ def test_a_scored_hand_is_written_down(cast: Cast) -> None:
     ]
 
 
-def test_a_hand_thrown_in_is_written_down_with_nothing_won(cast: Cast) -> None:
+def test_a_hand_thrown_in_is_worth_what_a_ruling_adjusts(cast: Cast) -> None:
     hand = Hand.objects.get(pk=cast.sealed_hand(THROWN_IN).pk)
     assert (hand.status, hand.contract, hand.taker, hand.won) == ("passed-out", "", None, None)
     assert [row[1:4] for row in seats(hand)] == [("", 0, None)] * 4
-
-
-def test_a_ruling_adjusts_what_a_thrown_in_hand_is_worth(cast: Cast) -> None:
     ruling = act("ruling", text="Late again.", points=[-1.5, 0.5, 0.5, 0.5])
     hand = cast.sealed_hand([*THROWN_IN, ruling])
     assert [row[2] for row in seats(hand)] == [-3, 1, 1, 1]
@@ -61,34 +64,29 @@ def test_an_irregular_card_marks_the_hand_for_ever(cast: Cast) -> None:
     assert Hand.objects.get(pk=hand.pk).irregular
 
 
-@pytest.mark.parametrize("entries", [0, 3])
-def test_a_hand_without_a_result_is_not_sealed(cast: Cast, entries: int) -> None:
-    hand = cast.open_hand(THROWN_IN[:entries])
-    with pytest.raises(HandNotFinished):
-        book.seal(user=cast.scorer, hand=hand, version=entries)
+def test_a_scorer_seals_only_a_result_that_they_have_seen_and_once(cast: Cast) -> None:
+    hand = cast.open_hand()
+    for entries in (0, 3):
+        for call in THROWN_IN[hand.version : entries]:
+            write(cast.scorer, hand, call)
+        with pytest.raises(HandNotFinished):
+            book.seal(user=cast.scorer, hand=hand, version=entries)
     assert Hand.objects.get(pk=hand.pk).is_open
     assert not Seal.objects.exists()
     assert Club.objects.get(pk=cast.club.pk).head == GENESIS
-
-
-def test_a_scorer_seals_only_what_he_has_seen(cast: Cast) -> None:
-    hand = cast.open_hand(THROWN_IN)
+    write(cast.scorer, hand, THROWN_IN[3])
     with pytest.raises(StaleVersion) as caught:
         book.seal(user=cast.scorer, hand=hand, version=3)
     assert [entry.seq for entry in caught.value.entries] == [4]
     with pytest.raises(VersionAhead):
         book.seal(user=cast.scorer, hand=hand, version=5)
-
-
-def test_sealing_twice_answers_with_the_same_seal(cast: Cast) -> None:
-    hand = cast.sealed_hand()
+    first = book.seal(user=cast.scorer, hand=hand, version=4)
     again = book.seal(user=cast.admin, hand=hand, version=4)
-    assert (again.pk, again.sealed_by) == (Seal.objects.get().pk, cast.scorer)
+    assert (again.pk, again.sealed_by) == (first.pk, cast.scorer)
+    assert Seal.objects.get() == first
 
 
 def test_each_club_has_a_chain_of_its_own(cast: Cast) -> None:
-    from tests.factories import open_match, sealed_hand
-
     ours = [cast.sealed_hand() for _ in range(3)]
     match = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
     sealed_hand(cast.other_scorer, match, THROWN_IN)
@@ -114,23 +112,14 @@ def test_a_third_party_checks_the_links_of_a_chain(cast: Cast) -> None:
         previous = seal.link
 
 
-def test_the_record_of_a_sealed_hand_is_that_of_its_last_entry(cast: Cast) -> None:
-    changes = [*claimed_by_seat_0(), act("note", text="Goodbye."), {"op": "undo"}]
-    hand = cast.open_hand(changes)
-    before = format_record(records.record_of(hand))
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    assert format_record(records.record_of(Hand.objects.get(pk=hand.pk))) == before
-
-
-def test_the_next_hand_has_the_next_number_and_dealer(cast: Cast) -> None:
-    dealt = [cast.sealed_hand() for _ in range(5)]
+def test_the_next_hand_has_the_next_number_and_dealer_once_the_last_is_sealed(
+    cast: Cast,
+) -> None:
+    dealt = [cast.sealed_hand() for _ in range(4)]
+    dealt.append(cast.open_hand(calls("pass")))
     assert [hand.number for hand in dealt] == [1, 2, 3, 4, 5]
     assert [hand.dealer for hand in dealt] == [3, 0, 1, 2, 3]
-
-
-def test_while_a_hand_is_open_no_other_is_opened(cast: Cast) -> None:
-    hand = cast.open_hand(calls("pass"))
-    assert book.open_hand(user=cast.admin, match=cast.match) == hand
+    assert book.open_hand(user=cast.admin, match=cast.match) == dealt[-1]
 
 
 def test_a_match_is_closed_when_nothing_is_left_on_the_table(cast: Cast) -> None:
@@ -167,8 +156,7 @@ def test_five_players_call_a_partner_who_shares(cast: Cast) -> None:
         act("play", card="T21"),
         act("claim", seat=0),
     ]
-    hand = open_hand(cast.scorer, match, entries)
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
+    hand = sealed_hand(cast.scorer, match, entries)
     shares = HandSeat.objects.filter(hand=hand).order_by("seat").values_list("role", "won")
     assert list(shares) == [
         ("taker", True),
