@@ -1,6 +1,7 @@
 """Amending a sealed hand: a further revision in the chain, the former one untouched."""
 
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -31,9 +32,10 @@ from games.writing.errors import (
     StaleVersion,
     VersionAhead,
 )
-from tests.cast import Cast
+from tests.book.sound import assert_sound, derived, statistics_rows
+from tests.cast import Cast, gather
 from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, plays
-from tests.statistics.test_statistics import rows as statistics_rows
+from tests.ground import Ground, ground
 
 # Anna bid a step higher than was written down.
 HIGHER_BID = {"op": "change", "edits": [[3, {"kind": "call", "seat": 0, "call": "guard-against"}]]}
@@ -52,29 +54,25 @@ def amend(cast: Cast, hand: Hand, *changes: Any, **facts: Any) -> book.Amended:
     return book.amend(hand=hand, **plain | facts)
 
 
+def gather_with_hands() -> Cast:
+    """Both clubs; a hand that Anna won is sealed, with others before and after it."""
+    cast = gather()
+    cast.sealed_hand()
+    cast.sealed_hand(claimed_by_seat_0(dealer=0))
+    cast.sealed_hand(claimed_by_seat_0(dealer=1))
+    return cast
+
+
+@pytest.fixture(scope="module")
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs and the hands, made once for this file."""
+    with ground(request, gather_with_hands) as laid:
+        yield laid
+
+
 @pytest.fixture
 def hand(cast: Cast) -> Hand:
-    """A hand that Anna won, as it is sealed, with others before and after it."""
-    cast.sealed_hand()
-    made = cast.sealed_hand(claimed_by_seat_0(dealer=0))
-    cast.sealed_hand(claimed_by_seat_0(dealer=1))
-    return Hand.objects.get(pk=made.pk)
-
-
-def assert_sound(cast: Cast) -> None:
-    """The archive says what was sealed, and everything derived is what a rebuild makes of it."""
-    club = Club.objects.get(pk=cast.club.pk)
-    assert findings_of(club) == []
-    kept = derived()
-    call_command("rebuild", stdout=StringIO())
-    assert derived() == kept
-
-
-def derived() -> list[Any]:
-    """Everything that follows from the records."""
-    seats = HandSeat.objects.order_by("hand", "seat").values()
-    plain = [{key: value for key, value in seat.items() if key != "id"} for seat in seats]
-    return [statistics_rows(), plain, list(Hand.objects.order_by("pk").values())]
+    return Hand.objects.get(match=cast.match, number=2)
 
 
 def test_a_sealed_hand_is_put_right_and_what_was_sealed_stays(cast: Cast, hand: Hand) -> None:
@@ -105,7 +103,9 @@ def test_a_sealed_hand_is_put_right_and_what_was_sealed_stays(cast: Cast, hand: 
     assert_sound(cast)
 
 
-def test_a_rebuild_knows_when_a_hand_was_sealed_and_amended(cast: Cast, hand: Hand) -> None:
+def test_check_and_rebuild_know_when_a_hand_was_sealed_and_amended_and_what_it_replaces(
+    cast: Cast, hand: Hand
+) -> None:
     at = amend(cast, hand, HIGHER_BID).seal.sealed_at
     first = Seal.objects.get(hand=hand, revision=1)
     Hand.objects.filter(pk=hand.pk).update(amended_at=None, sealed_at=at + timedelta(seconds=1))
@@ -117,6 +117,9 @@ def test_a_rebuild_knows_when_a_hand_was_sealed_and_amended(cast: Cast, hand: Ha
     call_command("rebuild", stdout=StringIO())
     now = Hand.objects.get(pk=hand.pk)
     assert (now.sealed_at, now.amended_at) == (first.sealed_at, at)
+    erase_texts(place="amended/replaces")
+    found = list(map(str, findings_of(club)))
+    assert found == ["seal 4: it does not replace the revision before it"]
 
 
 def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed(
@@ -194,26 +197,27 @@ REFUSED: list[tuple[type[Exception], list[Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=str)
-def test_what_is_no_amendment_leaves_no_trace(cast: Cast, hand: Hand, case: Any) -> None:
-    error, changes, facts = case
-    before = [derived(), Entry.objects.count(), Club.objects.get(pk=cast.club.pk).head]
-    with pytest.raises(error):
-        amend(cast, hand, *changes, **facts)
-    assert [derived(), Entry.objects.count(), Club.objects.get(pk=cast.club.pk).head] == before
+def test_what_is_no_amendment_leaves_no_trace(cast: Cast, hand: Hand) -> None:
+    def state() -> list[Any]:
+        return [derived(), Entry.objects.count(), Club.objects.get(pk=cast.club.pk).head]
 
-
-def test_a_record_of_another_hand_is_refused_by_its_field(cast: Cast, hand: Hand) -> None:
+    before = state()
+    for error, changes, facts in REFUSED:
+        with pytest.raises(error):
+            amend(cast, hand, *changes, **facts)
+        assert state() == before, (error, changes, facts)
+    # A record of another hand is refused by its field.
     record = json.loads(format_record(records.sealed_record(hand)))
     others: dict[str, dict[str, Any]] = {
         "dealer": {"dealer": 1},
         "options": {"options": {"petit_sec": True}},
         "players": {"players": ["Anna", "Boris", "Chloé", "Emma"]},
     }
-    for field, facts in others.items():
+    for field, other in others.items():
         with pytest.raises(RecordMismatch) as mismatch:
-            amend(cast, hand, wanted=book.Wanted(record={**record, **facts}))
+            amend(cast, hand, wanted=book.Wanted(record={**record, **other}))
         assert mismatch.value.field == field
+    assert state() == before
 
 
 def test_only_sealed_hands_are_amended_and_only_by_scorers(cast: Cast, hand: Hand) -> None:
@@ -228,11 +232,3 @@ def test_only_sealed_hands_are_amended_and_only_by_scorers(cast: Cast, hand: Han
         amend(cast, begun, {"op": "undo"})
     close_match(user=cast.scorer, match=cast.match)
     assert amend(cast, hand, HIGHER_BID, user=cast.admin).seal.sealed_by == cast.admin
-
-
-def test_the_check_tells_a_revision_that_replaces_nothing(cast: Cast, hand: Hand) -> None:
-    amend(cast, hand, HIGHER_BID)
-    erase_texts(place="amended/replaces")
-    club = Club.objects.get(pk=cast.club.pk)
-    found = list(map(str, findings_of(club)))
-    assert found == ["seal 4: it does not replace the revision before it"]

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from games.matches.match_edits import edit_match
@@ -14,13 +15,12 @@ Row = Entry | Seal | MatchMove
 MODELS: tuple[type[Row], ...] = (Entry, Seal, MatchMove)
 
 
-@pytest.fixture(params=MODELS, ids=["entry", "seal", "move"])
-def row(request: pytest.FixtureRequest, cast: Cast) -> Row:
-    """One row of an append-only table."""
+@pytest.fixture
+def rows(cast: Cast) -> list[Row]:
+    """One row of each append-only table."""
     hand = cast.sealed_hand()
     edit_match(user=cast.scorer, match=hand.match, played_on=date(2020, 2, 2))
-    first: Row = request.param.objects.first()
-    return first
+    return [model._default_manager.all()[0] for model in MODELS]
 
 
 def columns(row: Row) -> str:
@@ -40,27 +40,22 @@ def refused(statement: str, *parameters: int) -> None:
     assert [list(model.objects.order_by("pk").values()) for model in MODELS] == before
 
 
-def test_no_row_is_updated(row: Row) -> None:
-    for field in row._meta.concrete_fields:
-        refused(f"UPDATE {row._meta.db_table} SET {field.column} = {field.column}")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        row.save()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        type(row).objects.filter(pk=row.pk).update(**{second(row): 1})
-
-
-def test_no_row_is_deleted(row: Row) -> None:
-    refused(f"DELETE FROM {row._meta.db_table}")
-    refused(f"DELETE FROM {row._meta.db_table} WHERE id = %s", row.pk)
-    if isinstance(row, Seal):
-        row.texts.all().delete()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        row.delete()
-
-
-def test_no_row_is_inserted_twice(row: Row) -> None:
-    same = f"SELECT {columns(row)} FROM {row._meta.db_table} WHERE id = %s"
-    refused(f"INSERT INTO {row._meta.db_table} ({columns(row)}) {same}", row.pk)
+def test_no_row_is_updated_or_deleted(rows: list[Row]) -> None:
+    for row in rows:
+        table = row._meta.db_table
+        for field in row._meta.concrete_fields:
+            refused(f"UPDATE {table} SET {field.column} = {field.column}")
+        with pytest.raises(IntegrityError), transaction.atomic():
+            row.save()
+        with pytest.raises(IntegrityError), transaction.atomic():
+            type(row)._default_manager.filter(pk=row.pk).update(**{second(row): 1})
+        refused(f"DELETE FROM {table}")
+        refused(f"DELETE FROM {table} WHERE id = %s", row.pk)
+    for row in rows:
+        if isinstance(row, Seal):
+            row.texts.all().delete()
+        with pytest.raises(IntegrityError), transaction.atomic():
+            row.delete()
 
 
 def unique_sets(row: Row) -> list[str]:
@@ -69,40 +64,45 @@ def unique_sets(row: Row) -> list[str]:
     return ["id", *(", ".join(column[name] for name in names) for names in sets)]
 
 
-def test_no_row_is_overwritten_by_an_upsert(row: Row) -> None:
+def test_no_row_is_inserted_twice_or_overwritten_by_an_upsert(rows: list[Row]) -> None:
     """PostgreSQL and SQLite both know ON CONFLICT DO UPDATE."""
-    table = row._meta.db_table
-    same = f"SELECT {columns(row)} FROM {table} WHERE id = %s"
-    for names in unique_sets(row):
-        refused(
-            f"INSERT INTO {table} ({columns(row)}) {same} "
-            f"ON CONFLICT ({names}) DO UPDATE SET {second(row)} = excluded.{second(row)}",
-            row.pk,
-        )
+    for row in rows:
+        table = row._meta.db_table
+        same = f"SELECT {columns(row)} FROM {table} WHERE id = %s"
+        insert = f"INSERT INTO {table} ({columns(row)}) {same}"
+        refused(insert, row.pk)
+        for names in unique_sets(row):
+            update = f"DO UPDATE SET {second(row)} = excluded.{second(row)}"
+            refused(f"{insert} ON CONFLICT ({names}) {update}", row.pk)
 
 
-@pytest.mark.parametrize("recursive_triggers", ["ON", "OFF"])
-def test_no_row_is_overwritten_by_insert_or_replace(row: Row, recursive_triggers: str) -> None:
+def test_no_row_is_overwritten_by_insert_or_replace(rows: list[Row]) -> None:
     """SQLite deletes what it replaces without a word, where recursive triggers are off."""
     if connection.vendor != "sqlite":
         pytest.skip("SQLite alone knows OR REPLACE; upserts of both are tested above")
+    for recursive_triggers in ("OFF", "ON"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA recursive_triggers={recursive_triggers}")
+        try:
+            for row in rows:
+                replaced_by_none(row)
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA recursive_triggers=ON")
+
+
+def replaced_by_none(row: Row) -> None:
+    """Neither by one of its key nor by one of another key and the same number, where it has one."""
     table = row._meta.db_table
     other = columns(row).replace("id,", f"{row.pk} + 1000,", 1)
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA recursive_triggers={recursive_triggers}")
-    try:
-        for word in ("INSERT OR REPLACE", "REPLACE"):
-            # The same key; another key, the same number, where a row has one.
-            for values in (columns(row), other)[: len(unique_sets(row))]:
-                same = f"SELECT {values} FROM {table} WHERE id = %s"
-                refused(f"{word} INTO {table} ({columns(row)}) {same}", row.pk)
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA recursive_triggers=ON")
+    for word in ("INSERT OR REPLACE", "REPLACE"):
+        for values in (columns(row), other)[: len(unique_sets(row))]:
+            same = f"SELECT {values} FROM {table} WHERE id = %s"
+            refused(f"{word} INTO {table} ({columns(row)}) {same}", row.pk)
 
 
 @pytest.mark.postgres  # SQLite has no TRUNCATE
-def test_no_table_is_truncated(row: Row) -> None:
+def test_no_table_is_truncated(rows: list[Row]) -> None:
     with connection.cursor() as cursor:  # else the rows just made are in the way, not the triggers
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     for table in TABLES:
@@ -112,8 +112,6 @@ def test_no_table_is_truncated(row: Row) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_the_triggers_are_back_after_a_test_database_was_emptied(cast: Cast) -> None:
     """What `tests/append_only.py` lifts between two tests, it puts back."""
-    from django.core.management import call_command
-
     cast.sealed_hand()
     call_command("flush", interactive=False, verbosity=0)
     assert not Entry.objects.exists()

@@ -20,15 +20,18 @@ def found(cast: Cast, hand: Hand) -> Hand:
 
 
 @EVERY_VARIANT
-def test_after_each_entry_the_kept_hand_equals_a_replay_of_all_entries(
+def test_while_entries_come_in_the_kept_hand_equals_a_replay_of_all_of_them(
     cast: Cast, variant: Variant
 ) -> None:
     sixth = people.add_player(user=cast.scorer, club=cast.club, name="Farid")
     seats = (*cast.players, sixth)[: variant.seats[0]]
     match = open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
     hand = book.open_hand(user=cast.scorer, match=match)
-    for change in hand_by_chance(variant.key, len(seats), seed=3):
+    changes = hand_by_chance(variant.key, len(seats), seed=3)
+    for change in changes:
         done = write(cast.scorer, found(cast, hand), change)
+        if done.version % 7 and done.version < len(changes):
+            continue  # what differs after one entry still does after some more
         again = replay(records.record_of(found(cast, hand)))
         assert done.replay.record == again.record
         for name in set(State.__slots__) - {"draw_pile"}:

@@ -3,7 +3,6 @@
 from io import StringIO
 from typing import Any
 
-import pytest
 from django.core.management import call_command
 
 from games.archive.conditions import fitting
@@ -13,7 +12,7 @@ from games.rules import Variant, as_result, ids_of, replay
 from games.statistics.player_totals import from_hands, from_sums
 from games.statistics.scope import Scope
 from tests.cast import Cast
-from tests.factories import EASY_DEAL, GARDE, act, calls, plays, stated
+from tests.factories import EASY_DEAL, GARDE, act, calls, plays, sealed_hand, stated
 from tests.games import EVERY_TABLE, record_by_chance, wild_record
 from tests.proof.test_verify_archive import verify
 
@@ -23,9 +22,9 @@ LAID: list[Any] = [*BOUGHT, act("discard", cards=None)]
 RESULT = act("result", facts=POINTS)
 
 
-@pytest.mark.parametrize(
-    ("changes", "level", "tricks"),
-    [
+def test_a_hand_is_sealed_with_how_much_of_it_was_written_down(cast: Cast) -> None:
+    """What is not that of the record is found and put right."""
+    cases: list[tuple[list[Any], str, int | None]] = [
         ([stated()], "result", None),
         ([*calls("pass"), stated()], "auction", None),
         ([*LAID, RESULT], "auction", None),
@@ -33,19 +32,12 @@ RESULT = act("result", facts=POINTS)
         ([*LAID, *plays("S1 S2 S3 S4"), RESULT], "tricks", 1),
         ([*LAID, *plays("S1 S2 S3 S4 S5"), RESULT], "tricks", 1),
         (calls("pass pass pass pass"), "full", None),
-    ],
-)
-def test_a_hand_is_sealed_with_how_much_of_it_was_written_down(
-    cast: Cast, changes: list[Any], level: str, tricks: int | None
-) -> None:
-    cast.sealed_hand(changes)
-    hand = Hand.objects.get()
-    assert (hand.level, hand.tricks_written) == (level, tricks)
-
-
-def test_a_level_that_is_not_that_of_the_record_is_found_and_put_right(cast: Cast) -> None:
-    cast.sealed_hand([stated()])
-    Hand.objects.update(level="tricks", tricks_written=3)
+    ]
+    for changes, level, tricks in cases:
+        made = sealed_hand(cast.scorer, cast.open_match(), changes)
+        hand = Hand.objects.get(pk=made.pk)
+        assert (hand.level, hand.tricks_written) == (level, tricks), changes
+    Hand.objects.filter(level="result").update(level="tricks", tricks_written=3)
     status, _, complaint = verify()
     assert status == 1
     assert "the stored level is not that of the record" in complaint

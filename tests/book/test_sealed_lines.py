@@ -9,6 +9,7 @@ from games.book import sealed_lines, sealing
 from games.book.sealed_lines import FACTS
 from games.rules import VARIANTS, Record, format_record, ndjson, read_record
 from tests.games import wild_record
+from tests.thorough import amount
 
 FACTS_OF_A_CLUB = {"hand": "a" * 16, "number": 3, "players": ["b" * 16]}
 NOTE = {"kind": "note", "text": 'He said "no", {really}, \\ and left: },{'}
@@ -49,7 +50,7 @@ def told(record: Record, **facts: Any) -> Record:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.key)
 def test_hands_of_every_game(variant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(6):
+    for seed in range(amount(2, thorough=6)):
         record = wild_record(variant, variant.seats[-1], seed)
         said = list(map(dict, record.actions))
         said[0]["note"] = 'Oh, "well" …'

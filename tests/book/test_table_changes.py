@@ -67,31 +67,13 @@ def test_who_may_not_see_a_running_hand_may_not_say_who_sits_there(cast: Cast, h
     assert not may_look(cast.scorer, hand)
 
 
-def test_who_has_sat_at_a_running_hand_is_kept_from_it_until_it_is_over(
-    cast: Cast, hand: Hand
-) -> None:
-    reseat(cast, cast.admin, "ABED", since=hand.number)
-    assert not may_look(cast.scorer, hand)
-    seat_of(cast, 1)  # who never sat elsewhere stays at the table
-    assert not may_look(cast.scorer, hand)
-    seat_of(cast, 4)
-    assert not may_look(cast.scorer, hand)
-
-
-def test_who_left_the_table_before_the_hand_was_dealt_may_watch_it(cast: Cast) -> None:
-    set_up(user=cast.admin, club=cast.club, hides_running=True)
-    seat_of(cast, 2)
-    cast.sealed_hand()
-    reseat(cast, cast.admin, "ABED", since=2)
-    hand = cast.open_hand()
-    write(cast.admin, hand, calls("pass")[0])
-    assert may_look(cast.scorer, hand)
-
-
-def test_other_people_at_a_running_hand_leave_a_line_in_the_log_of_hand_and_match(
+def test_other_people_at_a_running_hand_leave_a_line_and_are_kept_from_it_until_it_is_over(
     cast: Cast, hand: Hand
 ) -> None:
     reseat(cast, cast.admin, "ABED", since=hand.number, dealer=0)
+    for seat in (2, 1, 4):  # who left, who never sat elsewhere, who came
+        seat_of(cast, seat)
+        assert not may_look(cast.scorer, hand)
     (line,) = table_log(cast.match)
     assert (line.number, line.by) == (hand.number, "admin")
     assert line.words == "Emma instead of Chloé. Anna deals, not Dario."
@@ -103,11 +85,18 @@ def test_other_people_at_a_running_hand_leave_a_line_in_the_log_of_hand_and_matc
         assert "Emma instead of Chloé." in page, name
 
 
-def test_other_people_at_the_hands_to_come_leave_a_line_as_well(cast: Cast, hand: Hand) -> None:
-    reseat(cast, cast.admin, "ABED", since=hand.number + 1)
+def test_who_left_the_table_before_the_hand_was_dealt_may_watch_it(cast: Cast) -> None:
+    """Other people at the hands to come leave a line as well."""
+    set_up(user=cast.admin, club=cast.club, hides_running=True)
+    seat_of(cast, 2)
+    cast.sealed_hand()
+    reseat(cast, cast.admin, "ABED", since=2)
     assert [(line.number, line.words) for line in table_log(cast.match)] == [
-        (hand.number + 1, "Emma instead of Chloé.")
+        (2, "Emma instead of Chloé.")
     ]
+    hand = cast.open_hand()
+    write(cast.admin, hand, calls("pass")[0])
+    assert may_look(cast.scorer, hand)
 
 
 def test_being_the_first_to_write_shows_a_player_nothing_that_others_write(cast: Cast) -> None:

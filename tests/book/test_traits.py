@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.book.traits import CardMasks, cards_of_seats, traits_of
-from games.models import Hand
 from games.models.folding import folded
 from games.rules import Variant, card_id, cards_of, mask_of, replay
 from games.rules.game.feats import FEATS, bit_of
@@ -13,7 +12,7 @@ from games.rules.scoring.sides import won_by
 from games.rules.variants.french import FRENCH
 from tests import chance
 from tests.cast import Cast
-from tests.factories import EASY_DEAL, act, claimed_by_seat_0, sealed_hand
+from tests.factories import EASY_DEAL, act, calls, claimed_by_seat_0
 from tests.games import EVERY_TABLE, record_by_chance
 from tests.rules.made_up import Wanted, made_up
 
@@ -86,51 +85,29 @@ def test_what_nobody_wrote_down_is_nobodys() -> None:
     assert sum(cards.bit_count() for cards in held) == len(end.state.played)
 
 
-@pytest.fixture
-def claimed(cast: Cast) -> Hand:
-    """Anna's garde sans with every trick hers by a claim after the king of spades."""
-    return cast.sealed_hand(claimed_by_seat_0())
-
-
-def test_a_claim_takes_the_cards_that_are_left(claimed: Hand) -> None:
-    anna, boris, *_ = claimed.seats.order_by("seat")
+def test_a_sealed_hand_keeps_honours_feats_words_and_whose_cards(cast: Cast) -> None:
+    """A claim takes the cards that are left; a hand that was thrown in has none of them."""
+    hand = cast.sealed_hand(claimed_by_seat_0())
+    anna, boris, *_ = hand.seats.order_by("seat")
     dealt = [mask_of(map(card_id, cards)) for cards in HANDS]
     assert cards_of(anna.led_suits) == [card_id("SK")]
     assert anna.held_suits | anna.held_trumps << 56 == dealt[0]
     assert boris.lost_suits | boris.lost_trumps << 56 == dealt[1]
     assert (anna.lost_suits, anna.lost_trumps, boris.won_suits) == (0, 0, 0)
-
-
-def test_a_sealed_hand_keeps_honours_feats_and_words(claimed: Hand) -> None:
-    claimed.refresh_from_db()
-    assert (claimed.called, claimed.honours, claimed.shown) == (None, 3, 0)
-    assert feats(claimed.feats) == ["slam"]
-    assert claimed.words == "conceded at once."
-
-
-def test_the_words_are_those_of_comment_notes_and_reasons(cast: Cast) -> None:
-    changes = [
-        act("call", call="pass"),
-        act("note", text="Léa  hésite"),
-        *[act("call", call="pass") for _ in range(3)],
-    ]
-    hand = sealed_hand(cast.scorer, cast.match, changes)
     hand.refresh_from_db()
-    assert hand.words == "lea hesite"
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [("Léa", "lea"), ("STRASSE", "strasse"), ("Straße", "strasse"), (" a\n b", "a b")],
-)
-def test_texts_are_compared_without_accents_and_capitals(text: str, found: str) -> None:
-    assert folded(text) == found
-
-
-def test_traits_of_a_hand_that_was_thrown_in(cast: Cast) -> None:
-    hand = cast.sealed_hand()
+    assert (hand.called, hand.honours, hand.shown) == (None, 3, 0)
+    assert feats(hand.feats) == ["slam"]
+    assert hand.words == "conceded at once."
+    noted = [*calls("pass"), act("note", text="Léa  hésite"), *calls("pass pass pass")]
+    hand = cast.sealed_hand(noted)
     hand.refresh_from_db()
-    assert (hand.called, hand.honours, hand.feats, hand.shown, hand.words) == (None, None, 0, 0, "")
+    facts = (hand.called, hand.honours, hand.feats, hand.shown, hand.words)
+    assert facts == (None, None, 0, 0, "lea hesite")
+
+
+def test_texts_are_compared_without_accents_and_capitals() -> None:
+    texts = ["Léa", "STRASSE", "Straße", " a\n b"]
+    assert [folded(text) for text in texts] == ["lea", "strasse", "strasse", "a b"]
 
 
 def test_a_partner_by_the_called_king_is_remembered() -> None:

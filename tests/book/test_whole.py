@@ -57,9 +57,9 @@ def count() -> list[int]:
     return [model.objects.count() for model in (Hand, Entry, Seal)]
 
 
-def test_a_record_that_was_given_comes_back_to_the_byte(cast: Cast) -> None:
-    raw = written()
-    taken = take(cast, raw)
+def test_a_record_that_was_given_comes_back_to_the_byte_and_twice_is_one_hand(cast: Cast) -> None:
+    raw, key = written(), new_key()
+    taken = take(cast, raw, key=key)
     assert not taken.replayed
     hand = Hand.objects.get(pk=taken.hand.pk)
     assert (hand.state, hand.number, hand.contract, hand.taker) == (
@@ -70,6 +70,12 @@ def test_a_record_that_was_given_comes_back_to_the_byte(cast: Cast) -> None:
     )
     assert format_record(record_of(hand)) == format_record(read_record(raw))
     assert findings_of(Club.objects.get(pk=cast.club.pk)) == []
+    before = count()
+    again = take(cast, written(), key=key)
+    assert (again.hand, again.replayed) == (hand, True)
+    assert count() == before
+    with pytest.raises(KeyReused):
+        take(cast, written(_id="x-18"), key=key)
 
 
 def test_a_record_without_words_gets_those_of_its_match(cast: Cast) -> None:
@@ -79,24 +85,8 @@ def test_a_record_without_words_gets_those_of_its_match(cast: Cast) -> None:
     assert (meta["event"], meta["board"], meta["club"]) == ("Friday", "1", "Les Atouts")
 
 
-def test_the_dealer_is_the_one_of_the_record(cast: Cast) -> None:
-    raw = written(dealer=1, actions=[])
-    taken = take(cast, raw, seal=False)
-    assert (taken.hand.dealer, taken.hand.number) == (1, 1)
-
-
-def test_the_same_twice_is_one_hand(cast: Cast) -> None:
-    key = new_key()
-    first = take(cast, written(), key=key)
-    before = count()
-    again = take(cast, written(), key=key)
-    assert (again.hand, again.replayed) == (first.hand, True)
-    assert count() == before
-    with pytest.raises(KeyReused):
-        take(cast, written(_id="x-18"), key=key)
-
-
 def test_a_hand_that_is_not_finished_can_go_on_at_the_table(cast: Cast) -> None:
+    """The dealer is the one of the record."""
     raw = written()
     raw["actions"] = raw["actions"][:3]
     with pytest.raises(HandNotFinished):
@@ -107,11 +97,16 @@ def test_a_hand_that_is_not_finished_can_go_on_at_the_table(cast: Cast) -> None:
     done = book.append(user=cast.scorer, hand=hand, version=5, key=new_key(), change=change)
     assert done.change["action"]["seat"] == 3
     assert record_of(Hand.objects.get(pk=hand.pk)).meta["source"] == "a notebook"
+    with pytest.raises(HandStillOpen):  # while a hand is recorded no other can be added
+        take(cast, written())
+    other = take(cast, written(dealer=1, actions=[]), match=cast.open_match(), seal=False)
+    assert (other.hand.dealer, other.hand.number) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    ("facts", "error"),
-    [
+def test_what_does_not_fit_leaves_no_trace(cast: Cast) -> None:
+    assert cast.match.pk
+    before = count()
+    cases: list[tuple[dict[str, Any], type[Exception]]] = [
         ({"variant": "taroux-of-six"}, Refused),  # not with four
         ({"variant": "sca-tarok", "actions": [], "deal": None}, RecordMismatch),
         ({"options": {"petit_sec": True}}, RecordMismatch),
@@ -120,14 +115,11 @@ def test_a_hand_that_is_not_finished_can_go_on_at_the_table(cast: Cast) -> None:
         ({"actions": [{"kind": "call", "seat": 2, "call": "pass"}]}, Refused),
         ({"format": "tarot-hand/9"}, Refused),
         ({"meta": {"note": 5}}, Refused),
-    ],
-)
-def test_what_does_not_fit_leaves_no_trace(facts: Any, error: Any, cast: Cast) -> None:
-    assert cast.match.pk
-    before = count()
-    with pytest.raises(error):
-        take(cast, written(**facts))
-    assert count() == before
+    ]
+    for facts, error in cases:
+        with pytest.raises(error):
+            take(cast, written(**facts))
+        assert count() == before, facts
 
 
 def test_a_fault_while_it_is_sealed_undoes_everything(
@@ -144,21 +136,12 @@ def test_a_fault_while_it_is_sealed_undoes_everything(
     assert count() == before
 
 
-def test_while_a_hand_is_recorded_no_other_can_be_added(cast: Cast) -> None:
-    cast.open_hand(calls("pass"))
-    with pytest.raises(HandStillOpen):
-        take(cast, written())
-
-
-def test_a_closed_match_takes_no_record(cast: Cast) -> None:
+def test_a_member_takes_nothing_over_and_a_closed_match_takes_no_record(cast: Cast) -> None:
+    with pytest.raises(NotAllowed):
+        take(cast, written(), user=cast.member)
     close_match(user=cast.scorer, match=cast.match)
     with pytest.raises(MatchClosed):
         take(cast, written())
-
-
-def test_a_member_takes_nothing_over(cast: Cast) -> None:
-    with pytest.raises(NotAllowed):
-        take(cast, written(), user=cast.member)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
