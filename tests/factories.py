@@ -111,6 +111,14 @@ def plays(text: str) -> list[dict[str, Any]]:
     return [act("play", card=card) for card in text.split()]
 
 
+def in_one_tap(changes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same hand with all of its actions as one entry, where it does not matter how they were
+    entered: one write, not eighty."""
+    changes = list(changes)
+    first = next(at for at, change in enumerate(changes) if change["op"] == "act")
+    return [*changes[:first], {"op": "several", "changes": changes[first:]}]
+
+
 THROWN_IN = calls("pass pass pass pass")
 # The dog is the taker's unseen; he leads the king of spades and claims: what he holds is known.
 EASY_DEAL = {
