@@ -1,10 +1,39 @@
-"""Matches as plain values, made up by chance."""
+"""Matches as plain values: of hands whose scores are given, and made up by chance."""
 
 from random import Random
+from typing import Any
 
 from games.matches.match_so_far import MatchHand, MatchPlayer, MatchSoFar
 from games.rules import LAST_HAND, Seating, SeatingPlan, SeatRange, Variant
 from tests.games import PLAYERS
+
+
+def match_of(key: str, people: int, **facts: Any) -> MatchSoFar:
+    """A match without hands of the first of the players; `facts` replace those of an open end."""
+    seated = [MatchPlayer(name.lower(), name) for name in PLAYERS[:people]]
+    rows = (SeatRange(chair, 1, LAST_HAND, one) for chair, one in enumerate(seated))
+    plain: dict[str, Any] = {
+        "public_id": "m1",
+        "title": "Friday",
+        "variant": key,
+        "settings": {},
+        "hands_planned": None,
+        "first_dealer": 0,
+        "dealer_sits_out": False,
+        "closed": False,
+        "seats": SeatingPlan(tuple(rows)),
+    }
+    return MatchSoFar(**plain | facts)
+
+
+def scored(number: int, halves: tuple[int, ...]) -> MatchHand:
+    """A sealed hand that brought each seat so many half points."""
+    hand = MatchHand(f"h{number}", number, "french", 0, None, state="sealed")
+    return hand._replace(status="scored", scores=halves)
+
+
+def thrown_in(number: int, people: int) -> MatchHand:
+    return scored(number, (0,) * people)._replace(status="passed-out")
 
 
 def match_by_chance(variant: Variant, table: Seating, seed: int) -> MatchSoFar:

@@ -1,6 +1,5 @@
 """How a match went, hand by hand."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -11,17 +10,25 @@ from tests.cast import Cast
 from tests.factories import THROWN_IN, calls, claimed_by_seat_0
 
 
-@pytest.fixture
-def evening(cast: Cast) -> Cast:
+def standings(cast: Cast) -> history.Standings:
+    """How the Friday stands, read in as many statements for one hand as for many."""
+    match = Match.objects.get(pk=cast.match.pk)
+    with CaptureQueriesContext(connection) as seen:
+        found = history.match_standings(match_so_far(match))
+    assert len(seen) == 3
+    return found
+
+
+def test_the_standings_add_up_hand_by_hand(cast: Cast) -> None:
     """Anna wins, a hand is thrown in, Anna wins again; a fourth hand is being played."""
-    for changes in (claimed_by_seat_0(3), THROWN_IN, claimed_by_seat_0(1)):
-        cast.sealed_hand(changes)
+    found = standings(cast)
+    assert (found.rows, found.totals) == ((), (0, 0, 0, 0))
+    cast.sealed_hand(claimed_by_seat_0(3))
+    assert standings(cast).totals == (3120, -1040, -1040, -1040)
+    cast.sealed_hand(THROWN_IN)
+    cast.sealed_hand(claimed_by_seat_0(1))
     cast.open_hand(calls("pass"))
-    return cast
-
-
-def test_the_standings_add_up_hand_by_hand(evening: Cast) -> None:
-    found = history.match_standings(match_so_far(evening.match))
+    found = standings(cast)
     assert [player.name for player in found.players] == ["Anna", "Boris", "Chloé", "Dario"]
     assert [row.hand.number for row in found.rows] == [1, 2, 3]
     assert [row.scores for row in found.rows] == [
@@ -31,18 +38,3 @@ def test_the_standings_add_up_hand_by_hand(evening: Cast) -> None:
     ]
     assert [row.totals[0] for row in found.rows] == [3120, 3120, 6240]
     assert found.totals == (6240, -2080, -2080, -2080)
-
-
-def test_a_match_without_hands_has_standings_too(cast: Cast) -> None:
-    found = history.match_standings(match_so_far(cast.match))
-    assert (found.rows, found.totals) == ((), (0, 0, 0, 0))
-
-
-def test_standings_take_as_many_statements_for_one_hand_as_for_many(cast: Cast) -> None:
-    for hands in (1, 5):
-        for _ in range(hands):
-            cast.sealed_hand()
-        match = Match.objects.get()
-        with CaptureQueriesContext(connection) as seen:
-            history.match_standings(match_so_far(match))
-        assert len(seen) == 3

@@ -1,4 +1,7 @@
-"""The match around the hand on the recording screen: how it stands, its end, who has won."""
+"""The match around the hand on the recording screen: how it stands, its end, who has won.
+
+How a match stands after its hands is judged in `test_standings.py`.
+"""
 
 import html
 import re
@@ -15,7 +18,9 @@ from games.people.players import add_player
 from tests.cast import Cast
 from tests.factories import (
     THROWN_IN,
+    act,
     claimed_by_seat_0,
+    in_one_tap,
     open_hand,
     open_match,
     sealed_hand,
@@ -38,79 +43,83 @@ def table_of(client: Client, match: Match) -> str:
     return answer.content.decode()
 
 
-def running(page: str) -> str:
-    found = re.search(r'<dl id="_running".*?</dl>', page, re.DOTALL)
+def part(page: str, begins: str, ends: str) -> str:
+    """The words of an element of a page."""
+    found = re.search(rf"{begins}.*?{ends}", page, re.DOTALL)
     assert found is not None
     return words(found[0])
 
 
-def score(client: Client, hand: Hand) -> str:
+def running(page: str) -> str:
+    return part(page, '<dl id="_running"', "</dl>")
+
+
+def stage(client: Client, hand: Hand) -> str:
     """The score screen of a hand that is over."""
     address = reverse("recording", args=[hand.match.club.slug, hand.public_id])
-    return words(client.get(address).json()["stage"])
-
-
-def people(cast: Cast, number: int) -> list[Any]:
-    sixth = add_player(user=cast.scorer, club=cast.club, name="Farid")
-    return [*cast.players, sixth][:number]
+    return str(client.get(address).json()["stage"])
 
 
 def match_of(cast: Cast, key: str, number: int, **facts: Any) -> Match:
-    seats = people(cast, number)
+    sixth = add_player(user=cast.scorer, club=cast.club, name="Farid")
+    seats = [*cast.players, sixth][:number]
     return open_match(cast.scorer, cast.club, seats, variant=key, first_dealer=0, **facts)
 
 
-def by_chance(match: Match, players: int, seed: int = 1) -> list[dict[str, Any]]:
+def by_chance(match: Match, players: int) -> list[dict[str, Any]]:
     """A hand for the next deal of the match."""
-    people = match.seats.count()
-    deal = match.deal(match.hands.count() + 1, people)
-    return hand_by_chance(match.variant, players, seed=seed, dealer=deal.dealer)
+    deal = match.deal(match.hands.count() + 1, match.seats.count())
+    return in_one_tap(hand_by_chance(match.variant, players, dealer=deal.dealer))
 
 
 # --- while a hand is recorded --------------------------------------------------------------------
 
 
-def test_a_first_hand_begins_with_nothing(scorer: Client, cast: Cast) -> None:
-    match = match_of(cast, "taros-1659", 3)
-    open_hand(cast.scorer, match)
+def test_the_scores_run_from_nothing_towards_the_target(scorer: Client, cast: Cast) -> None:
+    """A26."""
+    match = match_of(cast, "taros-1659", 4)
+    changes = by_chance(match, 4)
+    hand = open_hand(cast.scorer, match)
     page = table_of(scorer, match)
-    assert running(page) == "To 50 Anna 0 Boris 0 Chloé 0"
+    assert running(page) == "To 50 Anna 0 Boris 0 Chloé 0 Dario 0"
     assert "Hand 1" in words(page)
-
-
-@pytest.mark.parametrize(
-    ("key", "players", "target"), [("taros-1659", 4, "50"), ("sca-tarok", 3, "1,000")]
-)
-def test_the_scores_run_towards_the_target(
-    scorer: Client, cast: Cast, key: str, players: int, target: str
-) -> None:
-    """A26, C15."""
-    match = match_of(cast, key, players)
-    sealed_hand(cast.scorer, match, by_chance(match, players))
+    assert '<p class="stakes">' not in page  # a game without answers to a bid
+    for change in changes:
+        write(cast.scorer, hand, change)
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
     open_hand(cast.scorer, match)
     said = running(table_of(scorer, match)).replace("−", "-")
-    assert said.startswith(f"To {target} Anna ")
-    sealed = match.hands.get(number=1).seats.order_by("seat").select_related("player")
-    for seat in sealed:
+    assert said.startswith("To 50 Anna ")
+    for seat in hand.seats.select_related("player"):
         assert f"{seat.player.name} {seat.score_halves // 2}" in said
 
 
-def test_pairs_run_together_and_the_hands_of_six_are_counted(scorer: Client, cast: Cast) -> None:
-    """Taroux B7, B18: the deal that was thrown in is none of the six."""
+def test_pairs_run_together_and_are_shown_by_pair_and_by_player(scorer: Client, cast: Cast) -> None:
+    """Taroux B51, B53; B7, B18: the deal that was thrown in is none of the six."""
     match = match_of(cast, "taroux-of-six", 6)
-    sealed_hand(cast.scorer, match, by_chance(match, 6))
+    hand = open_hand(cast.scorer, match, by_chance(match, 6))
+    found = re.search(
+        r'<table class="data running-table">.*?</table>', stage(scorer, hand), re.DOTALL
+    )
+    assert found is not None
+    rows = [words(row) for row in re.findall(r"<tr.*?</tr>", found[0], re.DOTALL)]
+    assert rows[0].startswith("Pair")
+    names = [re.sub(r" [-+−,\d ]+$", "", row) for row in rows[1:]]
+    assert names == [
+        *("Anna and Dario", "Anna", "Dario"),
+        *("Boris and Emma", "Boris", "Emma"),
+        *("Chloé and Farid", "Chloé", "Farid"),
+    ]
+    totals = [int(re.sub(r"[+,]", "", row.split()[-1]).replace("−", "-")) for row in rows[1:]]
+    for pair, one, other in zip(totals[::3], totals[1::3], totals[2::3], strict=True):
+        assert pair == one + other
+    assert sum(totals[::3]) == 0
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
     sealed_hand(cast.scorer, match, THROWN_IN + THROWN_IN[:2])
     open_hand(cast.scorer, match)
     page = table_of(scorer, match)
     assert re.match(r"So far Anna and Dario \S+ Boris and Emma \S+ Chloé and Farid", running(page))
     assert "Hand 3 (number 2 of 6)" in words(page)
-
-
-def test_a_thrown_in_hand_is_counted_where_that_was_agreed(scorer: Client, cast: Cast) -> None:
-    match = match_of(cast, "taroux-of-six", 6, settings={"passed_hand_counts": True})
-    sealed_hand(cast.scorer, match, THROWN_IN + THROWN_IN[:2])
-    open_hand(cast.scorer, match)
-    assert "Hand 2 of 6" in words(table_of(scorer, match))
 
 
 def test_who_sits_out_has_a_chair_and_a_score(scorer: Client, cast: Cast) -> None:
@@ -145,30 +154,55 @@ def test_the_table_is_drawn_the_way_it_is_played(scorer: Client, cast: Cast) -> 
     assert slots["counter-clockwise"] == ["3", "0", "1", "2"]
 
 
+def test_bid_stakes_and_passes_are_told_in_the_auction_and_contra_in_the_play(
+    scorer: Client, cast: Cast
+) -> None:
+    """Taroux B16, B22, B23."""
+    match = match_of(cast, "taroux-of-six", 6)
+    hand = open_hand(cast.scorer, match)
+    told = []
+    for call in ("pass", "prop", "pass", "take", "contra"):
+        write(cast.scorer, hand, called(call))
+        told.append(part(table_of(scorer, match), '<p class="stakes">', "</p>"))
+    assert told == [
+        "1 of 6 passes",
+        "Anna’s Prop, a signal 0 of 5 passes",
+        "Anna’s Prop, a signal 1 of 5 passes",
+        "Emma’s We'll Take ×2 0 of 5 passes",
+        "Emma’s We'll Take ×2 Contra ×2 0 of 5 passes",
+    ]
+    for _others in range(5):
+        write(cast.scorer, hand, called("pass"))
+    holds = part(table_of(scorer, match), '<div id="_holds"', "</div>")
+    assert "Contra ×2" in holds and "Prop: Anna" in holds
+
+
+def called(call: str) -> dict[str, Any]:
+    return act("call", call=call, **({"of": "take"} if call == "contra" else {}))
+
+
 # --- the score, and what comes then --------------------------------------------------------------
 
 
-def test_the_score_screen_says_that_the_match_is_over(scorer: Client, cast: Cast) -> None:
-    match = cast.open_match(hands_planned=1)
-    hand = open_hand(cast.scorer, match, claimed_by_seat_0())
-    said = score(scorer, hand)
-    assert "The match is over. Anna has won." in said
-    assert "after hand 1 of 1" in said
-
-
-def test_the_score_screen_says_nothing_of_the_end_before_the_last_hand(
+def test_before_the_last_hand_the_score_screen_says_nothing_of_the_end(
     scorer: Client, cast: Cast
 ) -> None:
     match = cast.open_match(hands_planned=2)
-    hand = open_hand(cast.scorer, match, claimed_by_seat_0())
-    said = score(scorer, hand)
+    said = words(stage(scorer, open_hand(cast.scorer, match, claimed_by_seat_0())))
     assert "The match is over." not in said
     assert "after hand 1 of 2" in said
 
 
-def test_after_the_last_hand_closing_comes_before_dealing(scorer: Client, cast: Cast) -> None:
+def test_after_the_last_hand_the_match_is_over_and_closed_or_played_on(
+    scorer: Client, cast: Cast
+) -> None:
     match = cast.open_match(hands_planned=1)
-    sealed_hand(cast.scorer, match, claimed_by_seat_0())
+    hand = open_hand(cast.scorer, match, claimed_by_seat_0())
+    said = words(stage(scorer, hand))
+    assert "The match is over. Anna has won." in said
+    assert "after hand 1 of 1" in said
+
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
     page = table_of(scorer, match)
     assert "Anna has won. The match is over. Close it, or play on" in words(page)
     close = page.index(reverse("match-close", args=[match.club.slug, match.public_id]))
@@ -177,129 +211,24 @@ def test_after_the_last_hand_closing_comes_before_dealing(scorer: Client, cast: 
     assert re.search(r'<details class="play-on">.*?Deal hand 2', page, re.DOTALL)
     assert page.count('class="button act"') == 1
 
-
-def test_a_closed_match_names_its_winner(scorer: Client, cast: Cast) -> None:
-    sealed_hand(cast.scorer, cast.match, claimed_by_seat_0())
-    close_match(user=cast.scorer, match=cast.match)
-    assert "This match is closed. Anna has won." in words(table_of(scorer, cast.match))
-
-
-def test_one_may_play_on_and_the_result_stands(scorer: Client, cast: Cast) -> None:
-    match = cast.open_match(hands_planned=1)
-    sealed_hand(cast.scorer, match, claimed_by_seat_0())
-    open_hand(cast.scorer, match)
+    open_hand(cast.scorer, match)  # one may play on, and the result stands
     page = table_of(scorer, match)
     assert running(page).startswith("Match over Anna")
     assert "Hand 2" in words(page) and "Hand 2 of" not in words(page)
-
-
-def test_those_who_are_level_have_won_together(scorer: Client, cast: Cast) -> None:
-    match = cast.open_match(hands_planned=1)
-    hand = open_hand(cast.scorer, match, THROWN_IN)
-    assert "The match is over. Anna, Boris, Chloé and Dario have won." in score(scorer, hand)
-
-
-def level_at_the_target(cast: Cast, **settings: Any) -> Match:
-    """Two at Tarok, each at the target after the first hand by a ruling."""
-    match = match_of(cast, "sca-tarok", 2, settings={"target": 300, **settings})
-    hand = open_hand(cast.scorer, match, by_chance(match, 2))
-    answer = write(
-        cast.scorer,
-        hand,
-        {"op": "act", "action": {"kind": "ruling", "text": "Level.", "points": even(hand)}},
-    )
-    assert answer.replay.outcome.scores == (500, 500)
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    return match
-
-
-def even(hand: Hand) -> list[float]:
-    """What a ruling adds so that both have 500."""
-    from games.book import records
-    from games.rules import replay
-
-    scores = replay(records.record_of(hand)).outcome.scores
-    assert scores is not None
-    return [500 - one for one in scores]
+    close_match(user=cast.scorer, match=match)
+    assert "This match is closed. Anna has won." in words(table_of(scorer, match))
 
 
 def test_a_tie_at_the_target_says_that_another_hand_decides(scorer: Client, cast: Cast) -> None:
-    """C15, A27."""
-    match = level_at_the_target(cast)
+    """C15, A27: two at Tarok, each at the target after the first hand by a ruling."""
+    match = match_of(cast, "sca-tarok", 2, settings={"target": 300})
+    hand = open_hand(cast.scorer, match, by_chance(match, 2))
+    scores = book.preview(user=cast.scorer, hand=hand, change=act("note", text="x")).outcome.scores
+    assert scores is not None
+    even = act("ruling", text="Level.", points=[500 - one for one in scores])
+    assert write(cast.scorer, hand, even).replay.outcome.scores == (500, 500)
+    book.seal(user=cast.scorer, hand=hand, version=hand.version)
     page = table_of(scorer, match)
     assert "Anna and Boris are tied: another hand decides" in words(page)
     assert "The match is over." not in words(page)
     assert '<details class="play-on">' not in page
-
-
-def test_the_score_of_taroux_is_shown_by_pair_and_by_player(scorer: Client, cast: Cast) -> None:
-    """B51, B53."""
-    match = match_of(cast, "taroux-of-six", 6)
-    hand = open_hand(cast.scorer, match, by_chance(match, 6))
-    address = reverse("recording", args=[match.club.slug, hand.public_id])
-    stage = scorer.get(address).json()["stage"]
-    table = re.search(r'<table class="data running-table">.*?</table>', stage, re.DOTALL)
-    assert table is not None
-    rows = [words(row) for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)]
-    assert rows[0].startswith("Pair")
-    names = [re.sub(r" [-+−,\d ]+$", "", row) for row in rows[1:]]
-    assert names == [
-        *("Anna and Dario", "Anna", "Dario"),
-        *("Boris and Emma", "Boris", "Emma"),
-        *("Chloé and Farid", "Chloé", "Farid"),
-    ]
-    totals = [int(re.sub(r"[+,]", "", row.split()[-1]).replace("−", "-")) for row in rows[1:]]
-    for pair, one, other in zip(totals[::3], totals[1::3], totals[2::3], strict=True):
-        assert pair == one + other
-    assert sum(totals[::3]) == 0
-
-
-def test_the_page_of_the_match_has_both_as_well(scorer: Client, cast: Cast) -> None:
-    match = match_of(cast, "taroux-of-six", 6)
-    sealed_hand(cast.scorer, match, by_chance(match, 6))
-    text = scorer.get(reverse("match", args=[match.club.slug, match.public_id])).content.decode()
-    assert text.count('<tr class="member">') == 6
-
-
-# --- the answer to a bid --------------------------------------------------------------------------
-
-
-def test_the_auction_of_taroux_tells_the_bid_the_stakes_and_the_passes(
-    scorer: Client, cast: Cast
-) -> None:
-    """B16, B22, B23."""
-    match = match_of(cast, "taroux-of-six", 6)
-    hand = open_hand(cast.scorer, match)
-    told = []
-    for call in ("pass", "prop", "pass", "take", "contra"):
-        of = {"of": "take"} if call == "contra" else {}
-        write(cast.scorer, hand, {"op": "act", "action": {"kind": "call", "call": call, **of}})
-        found = re.search(r'<p class="stakes">(.*?)</p>', table_of(scorer, match), re.DOTALL)
-        assert found is not None
-        told.append(words(found[1]))
-    assert told == [
-        "1 of 6 passes",
-        "Anna’s Prop, a signal 0 of 5 passes",
-        "Anna’s Prop, a signal 1 of 5 passes",
-        "Emma’s We'll Take ×2 0 of 5 passes",
-        "Emma’s We'll Take ×2 Contra ×2 0 of 5 passes",
-    ]
-
-
-def test_signals_and_contra_are_shown_while_the_hand_is_played(scorer: Client, cast: Cast) -> None:
-    match = match_of(cast, "taroux-of-six", 6)
-    hand = open_hand(cast.scorer, match)
-    calls = ("prop", "pass", "without", "contra", *["pass"] * 5)
-    names = {"without": "take-without"}
-    for call in calls:
-        said = names.get(call, call)
-        of = {"of": "take-without"} if call == "contra" else {}
-        write(cast.scorer, hand, {"op": "act", "action": {"kind": "call", "call": said, **of}})
-    holds = re.search(r'<div id="_holds".*?</div>', table_of(scorer, match), re.DOTALL)
-    assert holds is not None
-    assert "Contra ×2" in words(holds[0]) and "Prop: Boris" in words(holds[0])
-
-
-def test_a_game_without_answers_says_nothing_of_them(scorer: Client, cast: Cast) -> None:
-    open_hand(cast.scorer, cast.match)
-    assert '<p class="stakes">' not in table_of(scorer, cast.match)
