@@ -25,48 +25,45 @@ WRONG = ["1899-12-31", "3000-01-01", "0019-09-20", "19-09-20"]
 pytestmark = pytest.mark.both_databases
 
 
-@pytest.mark.parametrize("day", [*WRONG, "20/09/19", "20/09/2019"])
-def test_the_forms_of_a_match_name_the_date_and_its_bounds(
-    client: Client, cast: Cast, day: str
-) -> None:
+def test_the_forms_of_a_match_name_the_date_and_its_bounds(client: Client, cast: Cast) -> None:
     client.force_login(cast.scorer)
     address = reverse("match-new", args=[cast.club.slug])
     assert 'min="1900-01-01" max="2999-12-31"' in client.get(address).content.decode()
     client.cookies["django_language"] = "en"
-    assert "Date" in errors_of(client, cast, filled_in(cast, played_on=day))
+    days = [*WRONG, "20/09/19", "20/09/2019"]
+    for day in days:
+        assert "Date" in errors_of(client, cast, filled_in(cast, played_on=day)), day
     edit = reverse("match-edit", args=[cast.club.slug, cast.match.public_id])
-    sent = {"title": "Friday", "table": "", "played_on": day}
-    assert client.post(edit, sent).status_code == 422
+    for day in days:
+        sent = {"title": "Friday", "table": "", "played_on": day}
+        assert client.post(edit, sent).status_code == 422, day
     assert Match.objects.get().played_on == date(2026, 11, 20)
 
 
-@pytest.mark.parametrize("day", WRONG)
-def test_programs_are_refused_with_the_name_of_the_field(
-    client: Client, cast: Cast, day: str
-) -> None:
+def test_programs_are_refused_with_the_name_of_the_field(client: Client, cast: Cast) -> None:
     client.force_login(cast.scorer)
     seats = [player.public_id for player in cast.players[:4]]
     body = {"club": cast.club.public_id, "title": "T", "variant": "french", "first_dealer": 0}
-    code = "malformed" if day in WRONG[3:] else "out-of-range"
-    opened = body | {"seats": seats, "played_on": day}
-    answer = client.post("/api/v1/matches", opened, "application/json")
-    assert assert_problem(answer, code)["field"] == "/played_on"
-    place = f"/api/v1/matches/{cast.match.public_id}"
-    answer = client.patch(place, {"played_on": day}, "application/json")
-    assert assert_problem(answer, code)["field"] == "/played_on"
+    match = f"/api/v1/matches/{cast.match.public_id}"
     player = f"/api/v1/players/{cast.players[0].public_id}"
-    answer = client.patch(player, {"joined_on": day}, "application/json")
-    assert assert_problem(answer, code)["field"] == "/joined_on"
+    for day in WRONG:
+        code = "malformed" if day in WRONG[3:] else "out-of-range"
+        opened = body | {"seats": seats, "played_on": day}
+        for answer, field in (
+            (client.post("/api/v1/matches", opened, "application/json"), "/played_on"),
+            (client.patch(match, {"played_on": day}, "application/json"), "/played_on"),
+            (client.patch(player, {"joined_on": day}, "application/json"), "/joined_on"),
+        ):
+            assert assert_problem(answer, code)["field"] == field
 
 
-@pytest.mark.parametrize("day", WRONG)
-def test_imports_and_commands_take_no_such_day(cast: Cast, tmp_path: Path, day: str) -> None:
-    form = ImportForm({"played_on": day})
-    assert "played_on" in form.errors
+def test_imports_and_commands_take_no_such_day(cast: Cast, tmp_path: Path) -> None:
     file = tmp_path / "a.ndjson"
     file.write_text("{}")
-    with pytest.raises(CommandError, match="--date"):
-        call_command("import_records", cast.club.slug, str(file), f"--date={day}")
+    for day in WRONG:
+        assert "played_on" in ImportForm({"played_on": day}).errors
+        with pytest.raises(CommandError, match="--date"):
+            call_command("import_records", cast.club.slug, str(file), f"--date={day}")
 
 
 def test_a_time_at_the_club_lies_between_the_same_years() -> None:
@@ -75,7 +72,7 @@ def test_a_time_at_the_club_lies_between_the_same_years() -> None:
     assert "left_on" in refused.value.message_dict
 
 
-@pytest.mark.parametrize("day", [date(19, 9, 20), date(1, 1, 1), date(9999, 12, 31)])
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(9999, 12, 31)])
 def test_a_day_that_is_stored_already_fails_no_page(client: Client, cast: Cast, day: date) -> None:
     hand = cast.sealed_hand(claimed_by_seat_0())
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)

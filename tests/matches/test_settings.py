@@ -4,16 +4,14 @@ import html
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
-from games.rules import Variant, find_variant
+from games.rules import VARIANTS, Variant, find_variant
 from tests.cast import Cast
 from tests.factories import open_match
-from tests.games import EVERY_VARIANT
 
 
 def game(key: str) -> Variant:
@@ -50,137 +48,107 @@ def page(client: Client, cast: Cast, match: Match) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
+def form(client: Client, cast: Cast, key: str) -> str:
+    """The form of a new match of a game."""
+    address = reverse("match-new", args=[cast.club.slug])
+    return html.unescape(client.get(f"{address}?variant={key}").content.decode())
+
+
 # --- the form ------------------------------------------------------------------------------------
 
 
-def test_a_match_as_the_game_has_it_keeps_no_settings(scorer: Client, cast: Cast) -> None:
+def test_what_was_chosen_is_kept_and_the_game_s_own_is_not(scorer: Client, cast: Cast) -> None:
+    """The next match of the game is settled as the last."""
     send(scorer, cast, filled_in(cast, "taros-1659", 4))
     assert Match.objects.get().settings == {}
-
-
-def test_what_was_chosen_is_kept(scorer: Client, cast: Cast) -> None:
-    chosen = {"setting-target": "30", "setting-finish_rule": "shared"}
+    Match.objects.update(closed_at=timezone.now())
+    chosen = {
+        "setting-target": "30",
+        "setting-finish_rule": "shared",
+        "setting-direction": "counter-clockwise",
+    }
     send(scorer, cast, filled_in(cast, "taros-1659", 4, **chosen))
-    assert Match.objects.get().settings == {"target": 30, "finish_rule": "shared"}
+    kept = {"target": 30, "finish_rule": "shared", "direction": "counter-clockwise"}
+    assert Match.objects.latest("pk").settings == kept
+    text = form(scorer, cast, "taros-1659")
+    assert re.search(r'name="setting-target" value="30"', text)
+    assert 'data-turns="counter-clockwise"' in text  # the table is drawn the way it is played
+    assert 'data-turns="clockwise"' in form(scorer, cast, "sca-tarok")
 
 
-@pytest.mark.parametrize("typed", ["", "0", "thirty", "1e3"])
-def test_a_target_that_is_no_number_is_named(scorer: Client, cast: Cast, typed: str) -> None:
-    answer = send(scorer, cast, filled_in(cast, "sca-tarok", 3, **{"setting-target": typed}))
-    assert answer.status_code == 422
-    text = html.unescape(answer.content.decode())
-    assert re.search(r'href="#id_setting-target">Points to play for</a>: ', text)
+def test_a_target_that_is_no_number_is_named_and_the_settings_are_open(
+    scorer: Client, cast: Cast
+) -> None:
+    for typed in ("", "0", "thirty", "1e3"):
+        answer = send(scorer, cast, filled_in(cast, "sca-tarok", 3, **{"setting-target": typed}))
+        assert answer.status_code == 422
+        text = html.unescape(answer.content.decode())
+        assert re.search(r'href="#id_setting-target">Points to play for</a>: ', text), typed
+        assert re.search(r'<details class="options" open>\s*<summary>\s*<span>One setting', text)
     assert Match.objects.count() == 0
 
 
-def test_the_list_of_settings_is_open_where_one_is_wrong(scorer: Client, cast: Cast) -> None:
-    sent = filled_in(cast, "sca-tarok", 3, **{"setting-target": "0"})
-    text = send(scorer, cast, sent).content.decode()
-    assert re.search(r'<details class="options" open>\s*<summary>\s*<span>One setting', text)
-
-
-@EVERY_VARIANT
-def test_each_setting_tells_what_it_does_and_its_rule(
-    scorer: Client, cast: Cast, variant: Variant
+def test_form_and_rules_page_tell_what_each_setting_does_its_rule_and_who_may_sit_out(
+    scorer: Client, cast: Cast
 ) -> None:
-    address = reverse("match-new", args=[cast.club.slug])
-    text = html.unescape(scorer.get(f"{address}?variant={variant.key}").content.decode())
-    sheet = reverse("rule-sheet", args=[cast.club.slug, variant.key])
-    for setting in variant.settings:
-        assert setting.label in text and setting.help in text
-        assert f'href="{sheet}#r-{setting.rule}"' in text
-        for choice in setting.choices:
-            assert choice.label in text and choice.help in text
-
-
-def test_the_next_match_of_a_game_is_settled_as_the_last(scorer: Client, cast: Cast) -> None:
-    facts: dict[str, Any] = {"variant": "taros-1659", "settings": {"target": 30}}
-    cast.open_match(4, **facts)
-    address = reverse("match-new", args=[cast.club.slug])
-    text = scorer.get(f"{address}?variant=taros-1659").content.decode()
-    assert re.search(r'name="setting-target" value="30"', text)
-
-
-def test_the_table_of_the_form_is_drawn_the_way_it_is_played(scorer: Client, cast: Cast) -> None:
-    cast.open_match(4, variant="taros-1659", settings={"direction": "counter-clockwise"})
-    address = reverse("match-new", args=[cast.club.slug])
-    text = scorer.get(f"{address}?variant=taros-1659").content.decode()
-    assert 'data-turns="counter-clockwise"' in text
-    assert 'data-turns="clockwise"' in scorer.get(f"{address}?variant=sca-tarok").content.decode()
-
-
-def test_no_number_of_hands_is_that_of_the_game(scorer: Client, cast: Cast) -> None:
-    """B7: six; at French Tarot an open end (1.11.8)."""
-    address = reverse("match-new", args=[cast.club.slug])
-    for key, words in (("taroux-of-six", "6"), ("french", "open end")):
-        text = scorer.get(f"{address}?variant={key}").content.decode()
-        assert re.search(rf'name="hands_planned"[^>]* placeholder="{words}"', text)
+    missing = []
+    for variant in VARIANTS:
+        sheet = reverse("rule-sheet", args=[cast.club.slug, variant.key])
+        on_form = form(scorer, cast, variant.key)
+        on_sheet = html.unescape(scorer.get(sheet).content.decode())
+        for setting in variant.settings:
+            told = [setting.label, setting.help, f'href="{sheet}#r-{setting.rule}"']
+            told += [part for one in setting.choices for part in (one.label, one.help)]
+            missing += [(variant.key, part) for part in told if part not in on_form]
+            told = [f'id="setting-{setting.key}"', setting.help]
+            told += [f'href="#r-{setting.rule}"', f'id="r-{setting.rule}"']
+            missing += [(variant.key, part) for part in told if part not in on_sheet]
+        for seating in variant.seatings:
+            said = f"{seating.people} may sit at a table for {seating.players}" in on_sheet
+            assert said is seating.dealer_sits_out
+        # B7: six hands; at French Tarot an open end (1.11.8).
+        for key, words in (("taroux-of-six", "6"), ("french", "open end")):
+            if variant.key == key:
+                assert re.search(rf'name="hands_planned"[^>]* placeholder="{words}"', on_form)
+    assert missing == []
 
 
 # --- who sits out --------------------------------------------------------------------------------
 
 
-def test_four_sit_down_to_droggn(scorer: Client, cast: Cast) -> None:
-    """2.2.1: the dealer sits out."""
+def test_four_sit_down_to_droggn_and_five_to_the_game_for_four_or_for_five(
+    scorer: Client, cast: Cast
+) -> None:
+    """2.2.1: the dealer sits out; 1.2.5."""
+    for places in ("2+1", "4", "5+1", "", "3 + 1"):
+        answer = send(scorer, cast, filled_in(cast, "droggn", 4, places=places))
+        assert (answer.status_code, Match.objects.count()) == (422, 0), places
     send(scorer, cast, filled_in(cast, "droggn", 4, places="3+1", first_dealer="3"))
     match = Match.objects.get()
     assert (match.dealer_sits_out, match.seats.count(), match.first_dealer) == (True, 4, 3)
-
-
-def test_five_sit_down_to_the_game_for_four_or_for_five(scorer: Client, cast: Cast) -> None:
-    """1.2.5."""
-    send(scorer, cast, filled_in(cast, "french", 5, places="4+1"))
     Match.objects.update(closed_at=timezone.now())
-    send(scorer, cast, filled_in(cast, "french", 5, places="5"))
-    assert [match.dealer_sits_out for match in Match.objects.order_by("pk")] == [True, False]
-
-
-@pytest.mark.parametrize("places", ["2+1", "4", "5+1", "", "3 + 1"])
-def test_another_number_of_people_is_refused(scorer: Client, cast: Cast, places: str) -> None:
-    answer = send(scorer, cast, filled_in(cast, "droggn", 4, places=places))
-    assert (answer.status_code, Match.objects.count()) == (422, 0)
-
-
-def test_the_same_people_sit_down_again(scorer: Client, cast: Cast) -> None:
-    open_match(cast.scorer, cast.club, cast.players[:4], variant="droggn", first_dealer=3)
-    address = reverse("match-new", args=[cast.club.slug])
-    text = scorer.get(f"{address}?variant=droggn").content.decode()
+    text = form(scorer, cast, "droggn")  # the same people sit down again
     assert re.search(r'name="places" value="3\+1"[^>]* checked', text)
     assert len(re.findall(r'<option value="\w+" selected>', text)) == 4
+    for places, sits_out in (("4+1", True), ("5", False)):
+        send(scorer, cast, filled_in(cast, "french", 5, places=places))
+        assert Match.objects.latest("pk").dealer_sits_out is sits_out
+        Match.objects.update(closed_at=timezone.now())
 
 
-# --- the pages -----------------------------------------------------------------------------------
+# --- the page of a match -------------------------------------------------------------------------
 
 
-def test_the_page_of_a_match_says_what_was_agreed(scorer: Client, cast: Cast) -> None:
+def test_the_page_of_a_match_says_what_was_agreed_and_who_sits_out_next(
+    scorer: Client, cast: Cast
+) -> None:
     settings = {"target": 30, "finish_rule": "shared", "direction": "counter-clockwise"}
-    match = cast.open_match(4, variant="taros-1659", settings=settings)
-    text = page(scorer, cast, match)
+    text = page(scorer, cast, cast.open_match(4, variant="taros-1659", settings=settings))
     assert "Over when somebody has 30 points or more after a hand." in text
     assert "Everybody who has reached the target wins." in text
     assert "Points to play for A26 30" in text
     assert "Direction of play A7 Counter-clockwise" in text
-
-
-def test_an_open_end_is_shown_as_well(scorer: Client, cast: Cast) -> None:
     assert "As many hands as the table likes." in page(scorer, cast, cast.match)
-
-
-def test_the_page_says_who_sits_out_next(scorer: Client, cast: Cast) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:4], variant="droggn", first_dealer=2)
     text = page(scorer, cast, match)
     assert "The dealer sits the hand out. Chloé deals the next one." in text
-
-
-@EVERY_VARIANT
-def test_the_rules_page_has_every_setting_and_who_may_sit_out(
-    scorer: Client, cast: Cast, variant: Variant
-) -> None:
-    sheet = reverse("rule-sheet", args=[cast.club.slug, variant.key])
-    text = html.unescape(scorer.get(sheet).content.decode())
-    for setting in variant.settings:
-        assert f'id="setting-{setting.key}"' in text and setting.help in text
-        assert f'href="#r-{setting.rule}"' in text and f'id="r-{setting.rule}"' in text
-    for seating in variant.seatings:
-        said = f"{seating.people} may sit at a table for {seating.players}" in text
-        assert said is seating.dealer_sits_out

@@ -24,15 +24,11 @@ def opened(cast: Cast, variant: str, people: int = 3, **settings: Any) -> Match:
     )
 
 
-def test_a_match_keeps_what_differs_from_its_game(cast: Cast) -> None:
-    match = opened(cast, "taros-1659", target=50, finish_rule="shared", direction="clockwise")
-    assert match.settings == {"finish_rule": "shared"}
-    assert opened(cast, "taros-1659").settings == {}
-
-
-def test_no_setting_comes_into_the_options_of_a_record(cast: Cast) -> None:
-    hand = open_hand(cast.scorer, opened(cast, "taros-1659", target=100, finish_rule="shared"))
-    record = records.record_of(hand, [])
+def test_a_match_keeps_what_differs_from_its_game_and_its_records_none_of_it(cast: Cast) -> None:
+    match = opened(cast, "taros-1659", target=100, finish_rule="shared", direction="clockwise")
+    assert match.settings == {"target": 100, "finish_rule": "shared"}
+    assert opened(cast, "taros-1659", target=50).settings == {}
+    record = records.record_of(open_hand(cast.scorer, match), [])
     assert record.options == record.variant.default_options()
 
 
@@ -44,9 +40,8 @@ def test_the_other_way_round_stands_in_the_texts_of_a_record(cast: Cast) -> None
     assert "direction" not in records.record_of(usual, []).meta
 
 
-@pytest.mark.parametrize(
-    ("variant", "settings"),
-    [
+def test_what_the_game_does_not_leave_to_a_match_is_refused(cast: Cast) -> None:
+    cases: list[tuple[str, dict[str, Any]]] = [
         ("taros-1659", {"target": "50"}),
         ("taros-1659", {"target": 0}),
         ("taros-1659", {"target": True}),
@@ -55,12 +50,10 @@ def test_the_other_way_round_stands_in_the_texts_of_a_record(cast: Cast) -> None
         ("sca-tarok", {"direction": "clockwise"}),
         ("scarto", {"target": 100}),
         ("droggn", {"direction": "up"}),
-    ],
-)
-def test_what_the_game_does_not_leave_to_a_match_is_refused(
-    cast: Cast, variant: str, settings: dict[str, Any]
-) -> None:
-    with pytest.raises(ValidationError) as caught:
-        opened(cast, variant, **settings)
-    assert [error.code for error in caught.value.error_dict["settings"]] == ["unknown-option"]
+    ]
+    for variant, settings in cases:
+        with pytest.raises(ValidationError) as caught:
+            opened(cast, variant, **settings)
+        codes = [error.code for error in caught.value.error_dict["settings"]]
+        assert codes == ["unknown-option"], (variant, settings)
     assert not Match.objects.exists()
