@@ -1,5 +1,6 @@
 """Who sat where and who dealt is put right for some hands of a match, open and sealed, at once."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,9 +16,19 @@ from games.models import Entry, Hand, HandSeat, Match, Player, Seal
 from games.people.players import rename_player
 from games.writing.errors import KeyReused, MatchChanged, NotAllowed, NothingToReseat, StaleVersion
 from games.writing.once import Once
-from tests.book.test_amend import assert_sound
-from tests.cast import Cast
-from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, open_hand, write
+from tests.book.sound import assert_sound
+from tests.cast import Cast, gather
+from tests.factories import (
+    act,
+    calls,
+    claimed_by_seat_0,
+    erase_texts,
+    new_key,
+    open_hand,
+    sealed_hand,
+    write,
+)
+from tests.ground import Ground, ground, undone
 
 pytestmark = pytest.mark.both_databases
 
@@ -25,15 +36,27 @@ WHY = "Anna and Boris had changed chairs."
 RESULT = act("result", facts={"taker": 1, "contract": "guard", "points": 45, "bouts": ["T21", "F"]})
 
 
-@pytest.fixture
-def evening(cast: Cast) -> Match:
-    """Four hands of Anna, Boris, Chloé and Dario, dealt by Dario, Anna, Boris, Chloé; Anna wins
-    those that are played out. The fifth, dealt by Dario again, is open."""
+def gather_at_the_evening() -> Cast:
+    """Both clubs; four hands of Anna, Boris, Chloé and Dario, dealt by Dario, Anna, Boris, Chloé;
+    Anna wins those that are played out. The fifth, dealt by Dario again, is open."""
+    cast = gather()
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(claimed_by_seat_0(dealer=0))
     cast.sealed_hand([RESULT])
     cast.sealed_hand()
     cast.open_hand(calls("pass guard"))
+    return cast
+
+
+@pytest.fixture(scope="module")
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs and the evening, made once for this file."""
+    with ground(request, gather_at_the_evening) as laid:
+        yield laid
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Match:
     return cast.match
 
 
@@ -74,7 +97,10 @@ def sums(match: Match) -> dict[str, int]:
 def test_two_people_who_sat_the_other_way_round_get_each_other_s_results(
     cast: Cast, evening: Match
 ) -> None:
+    """Each sealed hand says why and keeps what was sealed; entries name people by ids alone."""
     before = sums(evening)
+    lines = {seal.pk: bytes(seal.game) for seal in Seal.objects.all()}
+    known = set(Entry.objects.values_list("pk", flat=True))
     planned = reseat(cast, evening, "BACD", 2, until=3)
     assert [one.hand.number for one in planned.hands] == [2, 3]
     assert [names(hand_of(evening, number)) for number in range(1, 6)] == [
@@ -85,31 +111,19 @@ def test_two_people_who_sat_the_other_way_round_get_each_other_s_results(
     assert {name: scores[1] for name, scores in told.items()} == sums(evening)
     assert sums(evening) != before
 
-
-def test_each_sealed_hand_says_why_and_keeps_what_was_sealed_before(
-    cast: Cast, evening: Match
-) -> None:
-    lines = {seal.pk: bytes(seal.game) for seal in Seal.objects.all()}
-    reseat(cast, evening, "BACD", 2)
     assert {seal.pk: bytes(seal.game) for seal in Seal.objects.filter(pk__in=lines)} == lines
-    for number in (2, 3, 4):
+    for number in (2, 3):
         seal = records.latest_seal(hand_of(evening, number))
         why = amendment_of(seal)
         assert seal.revision == 2 and why is not None
         assert (why.because, why.by) == (WHY, "scorer")
     assert hand_of(evening, 1).amended_at is None
-    assert names(hand_of(evening, 5)) == "BACD"
-
-
-def test_entries_name_people_by_their_ids_alone(cast: Cast, evening: Match) -> None:
-    known = set(Entry.objects.values_list("pk", flat=True))
-    reseat(cast, evening, "BACD", 2)
     texts = Entry.objects.exclude(pk__in=known).values_list("change", flat=True)
-    assert len(texts) == 6  # a mark and the seats, of three sealed hands
+    assert len(texts) == 4  # a mark and the seats, of two sealed hands
     assert not any(player.name in text for text in texts for player in cast.players)
 
 
-def test_a_substitute_plays_from_a_hand_on(cast: Cast, evening: Match) -> None:
+def test_a_substitute_plays_from_a_hand_on_and_may_leave_again(cast: Cast, evening: Match) -> None:
     reseat(cast, evening, "AECD", 4)
     assert [names(hand_of(evening, number)) for number in (3, 4, 5)] == ["ABCD", "AECD", "AECD"]
     write(cast.scorer, hand_of(evening, 5), act("call", call="pass"))
@@ -122,25 +136,22 @@ def test_a_substitute_plays_from_a_hand_on(cast: Cast, evening: Match) -> None:
     assert not seating_plan(evening).changes
 
 
-def test_a_result_stays_where_it_is_when_only_the_dealer_was_wrong(
+def test_a_wrong_dealer_is_put_right_and_the_cards_move_round_the_table(
     cast: Cast, evening: Match
 ) -> None:
-    planned = reseat(cast, evening, "ABCD", 3, until=3, dealer=0)
-    (one,) = planned.hands
-    assert (one.step, one.after.dealer) == (0, 0)
-    assert records.record_of(hand_of(evening, 3)).actions[0]["facts"]["taker"] == 1
-    assert hand_of(evening, 4).dealer == 2
-
-
-def test_cards_move_round_the_table_with_the_dealer(cast: Cast, evening: Match) -> None:
-    planned = reseat(cast, evening, "ABCD", 2, dealer=2)
-    (one,) = planned.hands
-    assert (one.step, hand_of(evening, 2).taker) == (2, 2)
-    changed = {player.name: after - before for player, (before, after) in planned.scores.items()}
-    assert changed["Anna"] == -changed["Chloé"] < 0 == changed["Boris"]
-
-
-def test_the_dealers_after_it_follow_where_that_is_asked_for(cast: Cast, evening: Match) -> None:
+    with undone():  # a result stays where it is
+        planned = reseat(cast, evening, "ABCD", 3, until=3, dealer=0)
+        (one,) = planned.hands
+        assert (one.step, one.after.dealer) == (0, 0)
+        assert records.record_of(hand_of(evening, 3)).actions[0]["facts"]["taker"] == 1
+        assert hand_of(evening, 4).dealer == 2
+    with undone():
+        planned = reseat(cast, evening, "ABCD", 2, dealer=2)
+        (one,) = planned.hands
+        assert (one.step, hand_of(evening, 2).taker) == (2, 2)
+        changed = {player.name: new - old for player, (old, new) in planned.scores.items()}
+        assert changed["Anna"] == -changed["Chloé"] < 0 == changed["Boris"]
+    # Where that is asked for, the dealers after it follow.
     planned = reseat(cast, evening, "ABCD", 2, dealer=2, dealers_after=True)
     assert [one.after.dealer for one in planned.hands] == [2, 3, 0, 1]
     open_now = hand_of(evening, 5)
@@ -154,21 +165,21 @@ def test_the_dealers_after_it_follow_where_that_is_asked_for(cast: Cast, evening
 def test_an_open_hand_with_another_dealer_takes_no_entry_that_was_judged_before(
     cast: Cast,
 ) -> None:
-    hand = cast.open_hand()
-    reseat(cast, cast.match, "ABCD", 1, dealer=1)
+    """And it is sealed under the names that hold then."""
+    match = cast.open_match()
+    hand = open_hand(cast.scorer, match)
+    reseat(cast, match, "ABCD", 1, dealer=1)
     with pytest.raises(StaleVersion) as refused:
         write(cast.scorer, hand, act("call", call="pass"))
     assert list(refused.value.entries) == []
-    again = hand_of(cast.match, 1)
+    again = hand_of(match, 1)
     written = write(cast.scorer, again, act("call", call="pass"))
     assert written.change["action"]["seat"] == 2
-
-
-def test_a_hand_is_sealed_under_the_names_that_hold_then(cast: Cast) -> None:
-    hand = open_hand(cast.scorer, cast.match, claimed_by_seat_0())
-    reseat(cast, cast.match, "EBCD", 1)
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
-    assert names(hand_of(cast.match, 1)) == "EBCD"
+    for call in calls("pass pass pass"):
+        write(cast.scorer, again, call)
+    reseat(cast, match, "EBCD", 1)
+    book.seal(user=cast.scorer, hand=again, version=again.version)
+    assert names(hand_of(match, 1)) == "EBCD"
     assert_sound(cast)
 
 
@@ -185,8 +196,7 @@ def test_names_stay_as_they_were_sealed_and_erased_ones_stay_erased(
 
 def test_who_sits_out_is_put_right_with_the_dealer(cast: Cast) -> None:
     match = cast.open_match(5, dealer_sits_out=True, first_dealer=4)
-    hand = open_hand(cast.scorer, match, [RESULT])
-    book.seal(user=cast.scorer, hand=hand, version=hand.version)
+    sealed_hand(cast.scorer, match, [RESULT])
     planned = reseat(cast, match, "ABCDE", 1, dealer=0)
     now = hand_of(match, 1)
     assert (now.sits_out, now.dealer) == (0, 3)
@@ -194,38 +204,35 @@ def test_who_sits_out_is_put_right_with_the_dealer(cast: Cast) -> None:
     assert planned.hands[0].after.away == cast.players[0]
 
 
-def test_sent_twice_it_is_done_once(cast: Cast, evening: Match) -> None:
+def test_a_plan_is_carried_out_once_by_a_scorer_with_a_reason_and_on_what_was_seen(
+    cast: Cast, evening: Match
+) -> None:
     planned, key = plan(cast, evening, "BACD", 2), new_key()
-    facts: dict[str, Any] = {"user": cast.scorer, "match": evening, "seen": planned.seen}
-    for _ in range(2):
-        reseating.reseat(wanted=planned.wanted, because=WHY, once=Once(key), **facts)
-    assert Seal.objects.filter(revision=2).count() == 3
-    with pytest.raises(KeyReused):
-        reseating.reseat(wanted=planned.wanted, because="Another.", once=Once(key), **facts)
-
-
-def test_what_was_written_meanwhile_is_not_overwritten(cast: Cast, evening: Match) -> None:
-    planned = plan(cast, evening, "BACD", 2)
-    write(cast.scorer, hand_of(evening, 5), act("call", call="pass"))
-    with pytest.raises(MatchChanged):
-        reseating.reseat(
-            user=cast.scorer, match=evening, wanted=planned.wanted, because=WHY, seen=planned.seen
-        )
+    wanted = planned.wanted
+    facts: dict[str, Any] = {"match": evening, "wanted": wanted, "seen": planned.seen}
+    with pytest.raises(NotAllowed):
+        reseating.reseat(user=cast.member, because=WHY, **facts)
+    with pytest.raises(ValidationError) as refused:
+        reseating.reseat(user=cast.scorer, **facts)
+    assert list(refused.value.message_dict) == ["because"]
+    with undone():  # what was written meanwhile is not overwritten
+        write(cast.scorer, hand_of(evening, 5), act("call", call="pass"))
+        with pytest.raises(MatchChanged):
+            reseating.reseat(user=cast.scorer, because=WHY, **facts)
     assert not Seal.objects.filter(revision=2).exists()
     assert not seating_plan(evening).changes
+    with undone():  # an open hand needs no reason
+        no_reason = plan(cast, evening, "BACD", 5).wanted
+        reseating.reseat(user=cast.scorer, match=evening, wanted=no_reason)
+    for _twice in range(2):
+        reseating.reseat(user=cast.scorer, because=WHY, once=Once(key), **facts)
+    assert Seal.objects.filter(revision=2).count() == 3
+    with pytest.raises(KeyReused):
+        reseating.reseat(user=cast.scorer, because="Another.", once=Once(key), **facts)
 
 
-def test_a_sealed_hand_is_not_touched_without_a_reason(cast: Cast, evening: Match) -> None:
-    planned = plan(cast, evening, "BACD", 2)
-    with pytest.raises(ValidationError) as refused:
-        reseating.reseat(user=cast.scorer, match=evening, wanted=planned.wanted)
-    assert list(refused.value.message_dict) == ["because"]
-    reseating.reseat(user=cast.scorer, match=evening, wanted=plan(cast, evening, "BACD", 5).wanted)
-
-
-@pytest.mark.parametrize(
-    ("people", "facts", "field"),
-    [
+def test_what_cannot_be_is_refused_by_its_field(cast: Cast, evening: Match) -> None:
+    cases: list[tuple[str, dict[str, int], str]] = [
         ("ABC", {"since": 1}, "seats"),
         ("ABCA", {"since": 1}, "seats"),
         ("BACD", {"since": 0}, "since"),
@@ -233,25 +240,13 @@ def test_a_sealed_hand_is_not_touched_without_a_reason(cast: Cast, evening: Matc
         ("BACD", {"since": 3, "until": 2}, "until"),
         ("ABCD", {"since": 1, "dealer": 4}, "dealer"),
         ("ABCD", {"since": 6, "dealer": 0}, "dealer"),
-    ],
-)
-def test_what_cannot_be_is_refused_by_its_field(
-    cast: Cast, evening: Match, people: str, facts: dict[str, int], field: str
-) -> None:
-    with pytest.raises(ValidationError) as refused:
-        plan(cast, evening, people, **facts)
-    assert list(refused.value.message_dict) == [field]
-
-
-def test_nothing_is_done_where_everybody_sits_there_already(cast: Cast, evening: Match) -> None:
-    with pytest.raises(NothingToReseat):
+    ]
+    for people, facts, field in cases:
+        with pytest.raises(ValidationError) as refused:
+            plan(cast, evening, people, **facts)
+        assert list(refused.value.message_dict) == [field], (people, facts)
+    with pytest.raises(NothingToReseat):  # everybody sits there already
         plan(cast, evening, "ABCD", 2, dealer=0)
-
-
-def test_only_scorers_put_it_right(cast: Cast, evening: Match) -> None:
-    wanted = plan(cast, evening, "BACD", 2).wanted
-    with pytest.raises(NotAllowed):
-        reseating.reseat(user=cast.member, match=evening, wanted=wanted, because=WHY)
 
 
 def test_who_sits_at_another_open_match_of_the_day_is_known(cast: Cast, evening: Match) -> None:

@@ -16,7 +16,9 @@ def end_of(key: str, players: int) -> Replay:
 
 
 @pytest.mark.parametrize(("key", "players"), OF_ONE)
-def test_each_player_has_a_column_that_ends_with_their_score(key: str, players: int) -> None:
+def test_each_player_has_a_column_that_ends_with_their_score_and_no_line_is_left_out(
+    key: str, players: int
+) -> None:
     end = end_of(key, players)
     sheet = by_player(end)
     assert sheet is not None
@@ -25,20 +27,8 @@ def test_each_player_has_a_column_that_ends_with_their_score(key: str, players: 
     (total,) = (row for row in sheet.rows if row.result)
     assert tuple(cell.points for cell in total.cells if cell) == end.outcome.scores
     assert sheet.rows[-1] is total
-
-
-@pytest.mark.parametrize(("key", "players"), OF_ONE)
-def test_no_line_of_the_sheet_is_left_out(key: str, players: int) -> None:
-    end = end_of(key, players)
-    sheet = by_player(end)
-    assert sheet is not None
     cells = [cell for row in sheet.rows for cell in row.cells if cell is not None]
     assert len(cells) + len(sheet.others) == len(end.outcome.lines)
-
-
-@pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
-def test_a_game_of_sides_has_no_columns(key: str, players: int) -> None:
-    assert by_player(end_of(key, players)) is None
 
 
 def ruled(end: Replay) -> Replay:
@@ -49,8 +39,9 @@ def ruled(end: Replay) -> Replay:
 
 
 @pytest.mark.parametrize(("key", "players"), [("french", 4), ("droggn", 3), ("taroux-of-six", 6)])
-def test_rulings_make_no_columns_in_a_game_of_sides(key: str, players: int) -> None:
-    assert by_player(ruled(end_of(key, players))) is None
+def test_a_game_of_sides_has_no_columns_even_after_a_ruling(key: str, players: int) -> None:
+    end = end_of(key, players)
+    assert by_player(end) is by_player(ruled(end)) is None
 
 
 def test_rulings_of_the_director_are_next_to_the_columns() -> None:

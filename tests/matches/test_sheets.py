@@ -33,10 +33,15 @@ def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def test_the_sheet_has_every_hand_with_scores_and_totals(client: Client, cast: Cast) -> None:
+def test_the_sheet_has_every_hand_with_scores_totals_and_seal(client: Client, cast: Cast) -> None:
+    """The seal, so that paper can be held against it; what the table let stand is on it as well."""
+    page = read(client, cast, cast.match)
+    assert "No hand has been sealed in this match yet." in page
+    assert "Read and checked" not in page
     cast.sealed_hand(claimed_by_seat_0())
     cast.sealed_hand(THROWN_IN)
-    said = words(read(client, cast, cast.match))
+    page = read(client, cast, cast.match)
+    said = words(page)
     assert "Les Atouts, 20 November 2026, French Tarot" in said
     assert "Anna leads by 2,080 after hand 2" in said
     assert re.search(
@@ -45,54 +50,33 @@ def test_the_sheet_has_every_hand_with_scores_and_totals(client: Client, cast: C
         said,
     )
     assert "Total +1,560 −520 −520 −520" in said
+    seal = Seal.objects.get(number=2)
+    assert f"Hand 2 is number 2 of the club’s chain, {seal.link[:16]}…" in said
+    assert "Read and checked: Anna Boris Chloé Dario" in said
+    *begun, claim, _ = claimed_by_seat_0()
+    match = cast.open_match()
+    revoke = act("play", card="HQ", irregular="Nobody noticed.")
+    sealed_hand(cast.scorer, match, [*begun, revoke, claim])
+    assert ", irregular" in words(read(client, cast, match))
+    # The page of the match leads to its sheet, and the sheet to its file.
+    place = [cast.club.slug, cast.match.public_id]
+    listed = client.get(reverse("match", args=place)).content.decode()
+    assert reverse("match-sheet", args=place) in listed
+    assert reverse("match-sheet-pdf", args=place) in page
 
 
-def test_the_sheet_names_the_seal_so_that_paper_can_be_held_against_it(
+def test_the_pdf_is_one_that_assistive_technology_reads_and_no_name_is_markup(
     client: Client, cast: Cast
 ) -> None:
-    cast.sealed_hand()
-    seal = Seal.objects.get()
-    said = words(read(client, cast, cast.match))
-    assert f"Hand 1 is number 1 of the club’s chain, {seal.link[:16]}…" in said
-    assert "Read and checked: Anna Boris Chloé Dario" in said
-
-
-def test_what_the_table_let_stand_is_on_the_sheet(client: Client, cast: Cast) -> None:
-    *begun, claim, _ = claimed_by_seat_0()
-    cast.sealed_hand([*begun, act("play", card="HQ", irregular="Nobody noticed."), claim])
-    assert "made by 55, irregular" in words(read(client, cast, cast.match))
-
-
-def test_a_match_without_hands_says_what_will_be_here(client: Client, cast: Cast) -> None:
-    page = read(client, cast, cast.match)
-    assert "No hand has been sealed in this match yet." in page
-    assert "Read and checked" not in page
-    assert pdf(client, cast, cast.match).startswith(b"%PDF-")
-
-
-def test_the_page_of_the_match_leads_there(client: Client, cast: Cast) -> None:
-    cast.sealed_hand()
-    client.force_login(cast.member)
-    place = [cast.club.slug, cast.match.public_id]
-    page = client.get(reverse("match", args=place)).content.decode()
-    assert reverse("match-sheet", args=place) in page
-    assert reverse("match-sheet-pdf", args=place) in read(client, cast, cast.match)
-
-
-def test_the_pdf_is_one_that_assistive_technology_reads(client: Client, cast: Cast) -> None:
     """PDF/UA names itself in the file's metadata; typst refuses to write one that is not."""
+    assert pdf(client, cast, cast.match).startswith(b"%PDF-")  # without a hand
+    evil = '#panic("x") *bold* $x$ \\ "]'
+    Player.objects.filter(pk=cast.players[0].pk).update(name=evil)
     cast.sealed_hand(claimed_by_seat_0())
     made = pdf(client, cast, cast.match)
     assert made.startswith(b"%PDF-")
     assert b"pdfuaid" in made
     assert b"/Lang" in made
-
-
-def test_no_name_is_read_as_markup(client: Client, cast: Cast) -> None:
-    evil = '#panic("x") *bold* $x$ \\ "]'
-    Player.objects.filter(pk=cast.players[0].pk).update(name=evil)
-    cast.sealed_hand(claimed_by_seat_0())
-    assert pdf(client, cast, cast.match).startswith(b"%PDF-")
     assert "&quot;x&quot;" in read(client, cast, cast.match)
 
 
@@ -118,13 +102,6 @@ def test_the_sheet_takes_the_same_few_statements_however_long(
             client.get(place)
 
 
-def test_another_clubs_sheet_is_not_found(client: Client, cast: Cast) -> None:
-    client.force_login(cast.other_scorer)
-    for name in ("match-sheet", "match-sheet-pdf"):
-        place = reverse(name, args=[cast.club.slug, cast.match.public_id])
-        assert client.get(place).status_code == 404
-
-
 def sheets(client: Client, cast: Cast, query: str = "") -> bytes:
     client.force_login(cast.member)
     answer = client.get(reverse("sheets-pdf", args=[cast.club.slug]) + query)
@@ -137,7 +114,7 @@ def pages(made: bytes) -> int:
 
 
 def test_all_sheets_of_a_period_are_one_file_with_a_page_for_each_match(
-    client: Client, cast: Cast
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     five = cast.open_match(5, title="Five", played_on=date(2026, 11, 27))
@@ -148,13 +125,7 @@ def test_all_sheets_of_a_period_are_one_file_with_a_page_for_each_match(
     assert pages(sheets(client, cast, f"?player={cast.players[4].public_id}")) == 1
     page = client.get(reverse("matches", args=[cast.club.slug]) + "?since=2026-11-21")
     assert "/matches/sheets.pdf?since=2026-11-21" in page.content.decode()
-
-
-def test_a_file_of_more_sheets_than_a_server_can_make_is_refused_with_a_way_out(
-    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cast.sealed_hand()
-    monkeypatch.setattr("games.matches.sheets.MOST_SHEETS", 0)
-    client.force_login(cast.member)
+    # A file of more sheets than a server can make is refused with a way out.
+    monkeypatch.setattr("games.matches.sheets.MOST_SHEETS", 1)
     answer = client.get(reverse("sheets-pdf", args=[cast.club.slug]))
     assert (answer.status_code, b"choose fewer days" in answer.content) == (422, True)

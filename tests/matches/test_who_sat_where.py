@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -11,25 +12,31 @@ from django.urls import reverse
 
 from games.access.forms import new_key
 from games.matches import history
-from games.matches.match_changes import open_match
 from games.matches.match_rows import match_so_far
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating
 from games.models import Match, Seal
-from tests.cast import Cast
+from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0
+from tests.ground import Ground, ground
 from tests.matches.test_opening import filled_in, send
 
 WHY = "Emma had come in for Boris."
 
 
-@pytest.fixture
-def scorer(client: Client, cast: Cast) -> Client:
-    """The scorer after a sealed hand, while another is being recorded."""
+def gather_at_the_table() -> Cast:
+    """Both clubs, after a sealed hand, while another is being recorded."""
+    cast = gather()
     cast.sealed_hand(claimed_by_seat_0())
     cast.open_hand(calls("pass"))
-    client.force_login(cast.scorer)
-    return client
+    return cast
+
+
+@pytest.fixture(scope="module")
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs and the Friday, made once for this file."""
+    with ground(request, gather_at_the_table) as laid:
+        yield laid
 
 
 def address(cast: Cast, name: str = "match-seats") -> str:
@@ -53,51 +60,33 @@ def seen_in(answer: Any) -> str:
     return found[1]
 
 
-def test_a_preview_says_what_changes_and_changes_nothing(scorer: Client, cast: Cast) -> None:
-    shown = scorer.post(address(cast), seated(cast, "AECD") | {"do": "preview"})
+def test_a_preview_says_what_changes_and_what_was_seen_is_done_once(
+    scorer: Client, cast: Cast
+) -> None:
+    form = seated(cast, "AECD", because=WHY)
+    shown = scorer.post(address(cast), form | {"do": "preview"})
     told = words(shown)
     assert "Boris −520 0" in told and "Emma 0 −520" in told and "Anna +1,560 +1,560" in told
     assert "Hand 1 sealed Emma instead of Boris." in told
     assert "Hand 2 Emma instead of Boris." in told
+    form["seen"] = seen_in(shown)
+    # The form names what is missing, and what came in between is shown before anything is done.
+    for facts, named in (
+        ({"seat-1": "nobody"}, "Seat 2"),
+        ({"because": ""}, "Say in a few words why"),
+        ({"since": "9"}, "From hand"),
+        ({"seen": "0" * 64}, "look at the preview again"),
+    ):
+        answer = scorer.post(address(cast), form | facts | {"do": "save"})
+        assert answer.status_code == 422 and named in words(answer), facts
     assert Seal.objects.count() == 1
-
-
-def test_what_was_seen_is_done_once(scorer: Client, cast: Cast) -> None:
-    form = seated(cast, "AECD", because=WHY)
-    form["seen"] = seen_in(scorer.post(address(cast), form | {"do": "preview"}))
-    for _ in range(2):
+    for _twice in range(2):
         answer = scorer.post(address(cast), form | {"do": "save", "back": "record"})
         assert answer.headers["Location"].endswith("/record/")
     assert Seal.objects.count() == 2
     first = cast.match.hands.get(number=1)
     hand = scorer.get(reverse("hand", args=[cast.club.slug, first.public_id]))
     assert f"{WHY} Emma instead of Boris." in words(hand)
-
-
-def test_what_came_in_between_is_shown_before_it_is_done(scorer: Client, cast: Cast) -> None:
-    form = seated(cast, "AECD", because=WHY, seen="0" * 64)
-    answer = scorer.post(address(cast), form | {"do": "save"})
-    assert answer.status_code == 422 and "look at the preview again" in words(answer)
-    assert Seal.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("facts", "told"),
-    [
-        ({"seat-1": "nobody"}, "Seat 2"),
-        ({"because": ""}, "Say in a few words why"),
-        ({"since": "9"}, "From hand"),
-    ],
-)
-def test_the_form_names_what_is_missing(
-    scorer: Client, cast: Cast, facts: dict[str, str], told: str
-) -> None:
-    form = seated(cast, "AECD", because=WHY)
-    form["seen"] = seen_in(scorer.post(address(cast), form | {"do": "preview"}))
-    form |= facts
-    answer = scorer.post(address(cast), form | {"do": "save"})
-    assert answer.status_code == 422 and told in words(answer)
-    assert Seal.objects.count() == 1
 
 
 def test_a_dealer_is_put_right_with_the_cards(scorer: Client, cast: Cast) -> None:
@@ -125,26 +114,15 @@ def test_the_seat_keeps_its_total_and_a_substitute_has_one(scorer: Client, cast:
 
 
 def test_who_sits_at_another_open_match_is_asked_about(scorer: Client, cast: Cast) -> None:
-    form = filled_in(cast)
+    """In the form of a new match, and as a substitute."""
+    form = filled_in(cast, 0, 1, 2, 4, table="2", title="Second table")
     asked = send(scorer, cast, form)
     assert asked.status_code == 200
-    assert "Chloé and Dario sit at Friday ." in words(asked) and "all the same?" in words(asked)
+    assert "Chloé" in words(asked) and "sit at Friday ." in words(asked)
+    assert "all the same?" in words(asked)
     assert Match.objects.count() == 1
     opened = send(scorer, cast, form | {"do": "open-all-the-same"})
     assert opened.status_code == 302 and Match.objects.count() == 2
-
-
-def test_a_substitute_from_another_open_match_is_asked_about(scorer: Client, cast: Cast) -> None:
-    others = (cast.players[4], *cast.players[1:4])
-    open_match(
-        user=cast.scorer,
-        club=cast.club,
-        title="Second table",
-        variant="french",
-        seats=others,
-        table="2",
-        played_on=cast.match.played_on,
-    )
     told = words(scorer.post(address(cast), seated(cast, "ABCE") | {"do": "preview"}))
     assert "Emma sits at table 2, Second table . Seat them here all the same?" in told
 
