@@ -1,10 +1,16 @@
 """Hands to replay: the published one in which Samir takes a petite, and hands dealt by chance."""
 
+from functools import cache
 from typing import Any
 
-from games.rules import Record, entering, find_variant, read_record, shape
+from games.models import Hand
+from games.rules import Record, Variant, entering, find_variant, read_record, shape
 from games.rules.replaying.replay import fold, start
 from tests import chance, published_hands
+from tests.cast import Cast
+from tests.factories import in_one_tap
+from tests.player import Habits
+from tests.thorough import amount
 
 FFT = {
     "petit": "either-side",
@@ -17,6 +23,8 @@ FFT = {
     "fool_last_in_slam": "stays",
 }
 CAST = ("Wanda", "Samir", "Elise", "Nadia", "Bruno")
+# How many hands of people who do whatever the rules allow are tried at each table.
+WILD_HANDS = amount(1, thorough=3)
 WANDA, SAMIR, ELISE, NADIA = range(4)
 # The positions of Samir's petite: before the first call, when the dog lies open, when it is laid
 # away, before the third card of trick 7, at the end.
@@ -60,6 +68,16 @@ def samirs_petite(*, hands_known: bool = True) -> Record:
     return record_of(seen)
 
 
+def petite_entries() -> list[dict[str, Any]]:
+    """The entries of the published hand as Dario deals it at a club, where Boris takes it."""
+    return published_hands.changes(published_hands.hands()[1], 3)
+
+
+def sealed_petite(cast: Cast) -> Hand:
+    """The hand in the archive of the club: Boris, on seat 1, loses it by nine."""
+    return cast.sealed_hand(in_one_tap(petite_entries()))
+
+
 def by_chance(players: int, seed: int, *, hands_known: bool = True) -> Record:
     """A hand dealt and played by chance; the first after `seed` in which somebody takes."""
     french = find_variant("french")
@@ -77,3 +95,20 @@ def by_chance(players: int, seed: int, *, hands_known: bool = True) -> Record:
         if any(action["kind"] == "play" for action in record.actions):
             return record
         seed += 1000
+
+
+def wild_hands(variant: Variant, players: int) -> list[Record]:
+    """Hands of people who do whatever the rules allow but claim, in which cards were played."""
+    return _wild_hands(variant.key, players)
+
+
+@cache
+def _wild_hands(key: str, players: int) -> list[Record]:
+    variant, habits = find_variant(key), Habits(wild=True, announces=0.3)
+    assert variant is not None
+    table: dict[str, Any] = {"variant": variant, "options": {}, "players": players, "dealer": 0}
+    records = (chance.hand(seed=seed, habits=habits, **table) for seed in range(1, 200))
+    with_cards = (
+        record for record in records if any(one["kind"] == "play" for one in record.actions)
+    )
+    return [next(with_cards) for _ in range(WILD_HANDS)]

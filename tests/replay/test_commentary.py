@@ -2,19 +2,17 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from games.models import Hand, Player
 from games.replay import ALL, film, remarking, view_of
 from games.replay.commentary import MOST, commentary
 from games.rules import Turn, Variant
-from tests import published_hands
 from tests.analysis.test_best_play import keep
 from tests.cast import Cast
 from tests.games import EVERY_TABLE
-from tests.replay.test_replay import address
-from tests.replay.test_secrets import played
+from tests.replay.hands import wild_hands
+from tests.replay.pages import address, shared
 
 SHORT = [
     ("auction", "Trumps: Boris is dealt the most, 7, and holds trump 21."),
@@ -32,13 +30,7 @@ TURN = Turn(65, 16, 1, 72, 30, -34, (61,))
 TURNED = "Trick 16: all cards seen, one card changed the result: "
 
 
-@pytest.fixture
-def petite(cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
-
-
-def read(client: Client, where: str) -> tuple[list[tuple[str, str]], str]:
+def described(client: Client, where: str) -> tuple[list[tuple[str, str]], str]:
     """Sentences with the place that each leads to, and what a chat or a search shows."""
     page = client.get(where).content.decode()
     part = page.partition('<div id="_commentary">')[2].partition("</div>")[0]
@@ -50,7 +42,7 @@ def read(client: Client, where: str) -> tuple[list[tuple[str, str]], str]:
 def test_a_hand_is_put_in_a_few_sentences_for_those_who_see_all_cards(
     variant: Variant, players: int
 ) -> None:
-    for record in played(variant, players):
+    for record in wild_hands(variant, players):
         shown = film(record, ALL)
         lines = commentary(shown)
         assert 4 <= len(lines) <= MOST
@@ -63,16 +55,15 @@ def test_a_hand_is_put_in_a_few_sentences_for_those_who_see_all_cards(
 
 
 def test_a_member_reads_the_hand_in_short_with_best_play_where_it_is_shown(
-    client: Client, cast: Cast, petite: Hand
+    member: Client, cast: Cast, petite: Hand
 ) -> None:
-    client.force_login(cast.member)
-    lines, description = read(client, address(petite))
+    lines, description = described(member, address(petite))
     assert lines == SHORT
     assert description == " ".join(sentence for _place, sentence in SHORT)
     keep(petite, TURN)
-    assert TURNED in read(client, address(petite))[1]
+    assert TURNED in described(member, address(petite))[1]
     Player.objects.filter(pk=cast.players[1].pk).update(hides_best_play=True)
-    assert read(client, address(petite))[0] == SHORT
+    assert described(member, address(petite))[0] == SHORT
 
 
 def test_a_shared_link_to_the_whole_hand_is_described_by_them_and_a_seat_s_is_not(
@@ -80,14 +71,16 @@ def test_a_shared_link_to_the_whole_hand_is_described_by_them_and_a_seat_s_is_no
 ) -> None:
     remarking.publish(user=cast.scorer, hand=petite, names=False)
     keep(petite, TURN)
-    where = f"/hands/{petite.public_id}/"
-    lines, description = read(client, where)
+    where = shared(petite)
+    lines, description = described(client, where)
     assert description == " ".join(sentence for _place, sentence in lines)
     assert "Player 2 plays Petite." in description
     assert "changed the result" not in description
-    assert read(client, f"{where}7.3")[1].startswith("7.3: Trick 7, Player 4 plays trump 1.")
+    assert described(client, shared(petite, "7.3"))[1].startswith(
+        "7.3: Trick 7, Player 4 plays trump 1."
+    )
     for query in ("?seat=1", "?seat=none"):
         for place in ("", "7.3", "score"):
-            lines, description = read(client, where + place + query)
+            lines, description = described(client, shared(petite, place, query))
             assert lines == []
             assert "Dog" not in description

@@ -2,223 +2,182 @@
 
 import re
 import struct
-from collections import OrderedDict
+from collections.abc import Iterator
 
 import pytest
-import time_machine
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from games.access import usual_looks
-from games.access.quota import Quota
 from games.models import Hand, Publication
-from games.replay import drawn_pages, published, remarking
-from games.templatetags.frame import LOOKS
-from tests import published_hands
-from tests.cast import NAMES, Cast
-from tests.replay.test_replay import address, heading, said, visible
+from games.replay import published, remarking
+from tests.cast import NAMES, Cast, gather
+from tests.factories import in_one_tap
+from tests.ground import Ground, ground
+from tests.replay.hands import petite_entries
+from tests.replay.pages import address, heading, read, said, shared, visible
 
-pytestmark = pytest.mark.django_db
 PLAYERS = NAMES[:4]
 SECRET = "Chloé had no other heart."
+REMARK = "Between us."
+NOWHERE = f"/hands/{'a' * 16}/"
 
 
-@pytest.fixture
-def petite(cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine, with a note and a remark."""
-    changes = published_hands.changes(published_hands.hands()[1], 3)
+def gather_with_remarks() -> Cast:
+    """Both clubs; the first hand of the Friday is the petite, with a note and a remark."""
+    cast = gather()
+    changes = petite_entries()
     changes[9]["action"] |= {"note": SECRET}
-    hand = cast.sealed_hand(changes)
-    remarking.add_remark(user=cast.member, hand=hand, place="7.3", text="Between us.")
-    return hand
+    hand = cast.sealed_hand(in_one_tap(changes))
+    remarking.add_remark(user=cast.member, hand=hand, place="7.3", text=REMARK)
+    return cast
 
 
-def publish(cast: Cast, hand: Hand, *, names: bool = True) -> Hand:
+@pytest.fixture(scope="module")
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs and the petite, made once for this file."""
+    with ground(request, gather_with_remarks) as laid:
+        yield laid
+
+
+def publish(cast: Cast, hand: Hand, *, names: bool = True) -> None:
     remarking.publish(user=cast.scorer, hand=hand, names=names)
-    return hand
 
 
-def shared(hand: Hand, place: str = "", query: str = "", *, suffix: str = "") -> str:
-    return f"/hands/{hand.public_id}/{place}{suffix}{query}"
+def page_of(client: Client, hand: Hand, place: str = "", query: str = "") -> str:
+    answer = client.get(shared(hand, place, query))
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
-def test_the_address_is_the_short_one(petite: Hand) -> None:
-    where = [petite.public_id]
-    assert reverse("shared-hand", args=where) == shared(petite)
-    assert reverse("shared-place", args=[*where, "3.2"]) == shared(petite, "3.2")
-    assert reverse("shared-picture", args=[*where, "3.2"]) == shared(petite, "3.2", suffix=".png")
+def signed_in(user: object) -> Client:
+    client = Client()
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
 
 
 # --- who reads it -----------------------------------------------------------------------------
 
 
-def test_what_is_not_published_asks_for_the_sign_in_whether_it_is_there_or_not(
-    client: Client, petite: Hand
+def test_a_hand_is_read_by_everybody_from_when_it_is_published_until_it_is_withdrawn(
+    cast: Cast, petite: Hand
 ) -> None:
-    there = client.get(shared(petite, "3.2", "?seat=1"))
-    nowhere = client.get(f"/hands/{'a' * 16}/3.2?seat=1")
-    for answer in (there, nowhere):
-        assert answer.status_code == 302
-        assert answer.headers["Location"].startswith(reverse("sign-in"))
-    assert there.headers["Location"].endswith("3.2%3Fseat%3D1")
-    assert client.get(shared(petite, "3.2", suffix=".png")).status_code == 404
+    """Before and after it does not even tell whether it is there."""
+    visitor, member = Client(), signed_in(cast.member)
+    stranger = signed_in(cast.other_scorer)
+    in_club = f"{address(petite, '3.2')}?seat=1&bottom=2"
 
+    def is_hidden() -> None:
+        there = visitor.get(shared(petite, "3.2", "?seat=1"))
+        for answer in (there, visitor.get(f"{NOWHERE}3.2?seat=1")):
+            assert answer.status_code == 302
+            assert answer.headers["Location"].startswith(reverse("sign-in"))
+        assert there.headers["Location"].endswith("3.2%3Fseat%3D1")
+        assert visitor.get(shared(petite, "3.2", suffix=".png")).status_code == 404
+        frame = visitor.get(shared(petite, "7.3", "?embed=1"))
+        nowhere = visitor.get(f"{NOWHERE}7.3?embed=1")
+        assert frame.status_code == nowhere.status_code == 404
+        assert frame.content == nowhere.content
+        assert not frame.cookies
+        assert "frame-ancestors *" in frame.headers["Content-Security-Policy"]
+        assert stranger.get(shared(petite, "3.2")).status_code == 404
 
-def test_members_are_sent_on_to_their_club_at_the_same_step_and_view(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    client.force_login(cast.member)
-    for is_public in (False, True):
-        if is_public:
-            publish(cast, petite)
-        answer = client.get(shared(petite, "3.2", "?seat=1&bottom=2&x=y"))
-        assert answer.headers["Location"] == f"{address(petite, '3.2')}?seat=1&bottom=2"
-        assert client.get(shared(petite)).headers["Location"] == address(petite)
+    def leads_members_to_the_club() -> None:
+        answer = member.get(shared(petite, "3.2", "?seat=1&bottom=2&x=y"))
+        assert answer.headers["Location"] == in_club
+        assert member.get(shared(petite)).headers["Location"] == address(petite)
 
-
-def test_strangers_with_an_account_find_what_is_published_and_nothing_else(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    client.force_login(cast.other_scorer)
-    assert client.get(shared(petite, "3.2")).status_code == 404
+    is_hidden()
+    leads_members_to_the_club()
     publish(cast, petite)
-    assert client.get(shared(petite, "3.2")).status_code == 200
-    remarking.withdraw(user=cast.admin, hand=petite)
-    assert client.get(shared(petite, "3.2")).status_code == 404
-
-
-def test_everybody_reads_a_published_hand_at_each_step(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    publish(cast, petite)
-    page = client.get(shared(petite, "7.3")).content.decode()
+    leads_members_to_the_club()
+    assert stranger.get(shared(petite, "3.2")).status_code == 200
+    page = page_of(visitor, petite, "7.3")
     assert said(page) == "Trick 7, Dario plays trump 1. Anna to play."
     assert heading(page) == "Boris’s Petite, lost by 9"
     for step in ("7.2", "7.4", "8.1", "score"):
         assert f'href="{step}"' in page
-    assert client.get(shared(petite, "99.1")).status_code == 404
-    assert client.get(shared(petite, "7.3", "?seat=9")).status_code == 404
+    assert visitor.get(shared(petite, "99.1")).status_code == 404
+    assert visitor.get(shared(petite, "7.3", "?seat=9")).status_code == 404
+    remarking.withdraw(user=cast.admin, hand=petite)
+    is_hidden()
 
 
-def test_nothing_on_the_public_page_leads_into_the_club(
+def test_a_page_with_names_has_notes_and_score_and_nothing_that_leads_into_the_club(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     publish(cast, petite)
+    assert SECRET in page_of(client, petite, "7.3")
     for query in ("", "?tab=score", "?embed=1"):
-        page = client.get(shared(petite, "score", query)).content.decode()
-        assert "/c/" not in page
-        assert cast.club.name not in page
-        assert cast.match.title not in page
-        assert "Between us." not in page
+        page = page_of(client, petite, "score", query)
+        for inside in ("/c/", cast.club.name, cast.match.title, REMARK):
+            assert inside not in page, (query, inside)
+    shown = visible(page_of(client, petite, "score"))
+    assert "−102" in shown
+    assert "1.11.3" in shown  # the number of the rule, without a link to the club's sheet
 
 
-def test_the_score_and_its_rules_are_there_without_links_to_the_clubs_sheets(
+def test_a_page_without_names_holds_no_name_and_no_word_of_anybody(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
-    publish(cast, petite)
-    page = visible(client.get(shared(petite, "score")).content.decode())
-    assert "−102" in page
-    assert "1.11.3" in page
-
-
-def test_without_names_no_name_and_no_word_of_anybody_is_left(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
+    """The hand in short is there instead of the comments."""
     publish(cast, petite, names=False)
     for query in ("", "?seat=1", "?seat=none", "?embed=1", "?tab=comments"):
-        page = client.get(shared(petite, "7.3", query)).content.decode()
-        for secret in (*PLAYERS, SECRET, "Between us."):
+        page = page_of(client, petite, "7.3", query)
+        for secret in (*PLAYERS, SECRET, REMARK):
             assert secret not in page, (query, secret)
-    page = client.get(shared(petite, "7.3")).content.decode()
+        assert ("tab=comments" in page) == (query in ("", "?embed=1", "?tab=comments")), query
+    page = page_of(client, petite, "7.3")
     assert said(page) == "Trick 7, Player 4 plays trump 1. Player 1 to play."
     assert heading(page) == "Player 2’s Petite, lost by 9"
+    shown = visible(page_of(client, petite, "7.3", "?tab=comments"))
+    assert "No comments on this hand" not in shown
+    assert "The hand in short" in shown
 
 
-def test_with_names_the_notes_of_the_record_are_read_as_well(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    publish(cast, petite)
-    assert SECRET in client.get(shared(petite, "7.3")).content.decode()
+# --- in a frame, in a chat, as a picture ------------------------------------------------------
 
 
-# --- in a frame -------------------------------------------------------------------------------
-
-
-def test_a_frame_may_stand_anywhere_and_has_no_cookies(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    publish(cast, petite)
-    answer = client.get(shared(petite, "7.3", "?embed=1"))
-    assert answer.status_code == 200
-    assert "X-Frame-Options" not in answer.headers
-    assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors *")
-    assert not answer.cookies
-    assert 'href="7.4?embed=1"' in answer.content.decode()
-
-
-def test_a_frame_shows_the_same_to_members_as_to_anybody(
+def test_a_frame_may_stand_anywhere_and_is_the_same_for_members_and_no_other_page_may(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     publish(cast, petite, names=False)
-    seen = client.get(shared(petite, "7.3", "?embed=1"))
-    client.force_login(cast.admin)
-    assert client.get(shared(petite, "7.3", "?embed=1")).content == seen.content
-    remarking.withdraw(user=cast.admin, hand=petite)
-    answer = client.get(shared(petite, "7.3", "?embed=1"))
-    assert answer.status_code == 404
-    assert not answer.cookies
-
-
-def test_an_empty_frame_does_not_tell_whether_there_is_such_a_hand(
-    client: Client, petite: Hand
-) -> None:
-    there = client.get(shared(petite, "7.3", "?embed=1"))
-    nowhere = client.get(f"/hands/{'a' * 16}/7.3?embed=1")
-    assert there.status_code == nowhere.status_code == 404
-    assert there.content == nowhere.content
-    assert "frame-ancestors *" in there.headers["Content-Security-Policy"]
-
-
-def test_no_other_page_may_stand_in_a_frame(client: Client, cast: Cast, petite: Hand) -> None:
-    publish(cast, petite)
+    frame = client.get(shared(petite, "7.3", "?embed=1"))
+    assert frame.status_code == 200
+    assert "X-Frame-Options" not in frame.headers
+    assert frame.headers["Content-Security-Policy"].endswith("frame-ancestors *")
+    assert not frame.cookies
+    assert 'href="7.4?embed=1"' in frame.content.decode()
+    admin = signed_in(cast.admin)
+    assert admin.get(shared(petite, "7.3", "?embed=1")).content == frame.content
     outside = client.get(shared(petite, "7.3"))
-    client.force_login(cast.member)
-    for answer in (outside, client.get(address(petite, "7.3") + "?embed=1")):
+    for answer in (outside, admin.get(address(petite, "7.3") + "?embed=1")):
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors 'none'")
 
 
-# --- previews ---------------------------------------------------------------------------------
-
-
-def test_a_chat_gets_title_sentence_and_picture(client: Client, cast: Cast, petite: Hand) -> None:
+def test_a_chat_gets_title_sentence_and_a_picture_as_large_as_previews_want(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
     publish(cast, petite)
-    page = client.get(shared(petite, "7.3", "?seat=3")).content.decode()
+    page = page_of(client, petite, "7.3", "?seat=3")
     told = dict(
         re.findall(r'<meta (?:id="preview" )?(?:property|name)="([\w:]+)" content="([^"]*)">', page)
     )
+    picture = shared(petite, "7.3", "?seat=3", suffix=".png")
     assert told["og:title"] == "Hand 1"  # a link to a step does not tell the end
     assert told["og:description"] == "7.3: Trick 7, Dario plays trump 1. Anna to play."
     assert told["description"] == told["og:description"]
     assert told["og:url"] == f"http://testserver{shared(petite, '7.3', '?seat=3')}"
-    assert told["og:image"] == (
-        f"http://testserver{shared(petite, '7.3', '?seat=3', suffix='.png')}"
-    )
-
-
-def test_the_picture_is_a_png_as_large_as_previews_want(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    publish(cast, petite)
-    answer = client.get(shared(petite, "7.3", "?seat=3", suffix=".png"))
+    assert told["og:image"] == f"http://testserver{picture}"
+    answer = client.get(picture)
     assert answer.headers["Content-Type"] == "image/png"
     assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
-    assert "public" in answer.headers["Cache-Control"]
     assert client.get(shared(petite, "99.1", suffix=".png")).status_code == 404
+    # The pages of members tell a chat nothing.
+    client.force_login(cast.member)
+    assert 'property="og:' not in read(client, petite, "7.3")
 
 
 def test_a_picture_that_was_kept_is_asked_for_again_and_gone_once_withdrawn(
@@ -235,197 +194,44 @@ def test_a_picture_that_was_kept_is_asked_for_again_and_gone_once_withdrawn(
     assert Client().get(picture, headers=kept).status_code == 404
 
 
-def test_pictures_are_not_drawn_without_end_for_one_visitor(
-    cast: Cast, petite: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a visitor says of proxies makes nobody else of them; another visitor is not kept."""
-    publish(cast, petite)
-    monkeypatch.setattr(published.picture, "quota", (Quota("heavy", 1, 60), ()))
-    picture = shared(petite, "1.1", suffix=".png")
-    with time_machine.travel(1_800_000_000, tick=False) as clock:
-        answers = []
-        for number in range(2):
-            headers = {"X-Forwarded-For": f"198.51.100.{number}"}
-            answers.append(Client(headers=headers).get(picture, REMOTE_ADDR="192.0.2.7"))
-        assert [answer.status_code for answer in answers] == [200, 429]
-        assert Client().get(picture, REMOTE_ADDR="192.0.2.8").status_code == 200
-        clock.shift(int(answers[1].headers["Retry-After"]))
-        assert Client().get(picture, headers=headers, REMOTE_ADDR="192.0.2.7").status_code == 200
-
-
-def test_members_pages_tell_a_chat_nothing(client: Client, cast: Cast, petite: Hand) -> None:
-    publish(cast, petite)
-    client.force_login(cast.member)
-    assert 'property="og:' not in client.get(address(petite, "7.3")).content.decode()
-
-
 # --- publishing -------------------------------------------------------------------------------
 
 
-def test_a_scorer_publishes_and_takes_back(client: Client, cast: Cast, petite: Hand) -> None:
+def test_a_scorer_publishes_without_names_then_with_them_and_takes_it_back(
+    client: Client, cast: Cast, petite: Hand
+) -> None:
+    """Publishing leads back to the step and view it was asked from, and nowhere else."""
     client.force_login(cast.scorer)
     place = reverse("hand-publish", args=[cast.club.slug, petite.public_id])
-    assert "Only members of the club can open it." in visible(
-        client.get(address(petite)).content.decode()
-    )
+    assert "Only members of the club can open it." in visible(read(client, petite))
+    page = read(client, petite, "7.3", "?seat=1")
+    form = page[page.index(f'action="{place}"') :]
+    assert '<input type="hidden" name="place" value="7.3" data-key>' in form
+
     assert client.post(place, {"publish": "1"}).headers["Location"] == address(petite)
     assert not Publication.objects.get(hand=petite).names
-    assert "without names and comments" in client.get(address(petite)).content.decode()
-    client.post(place, {"publish": "1", "names": "on"})
+    assert "without names and comments" in read(client, petite)
+    sent = {"publish": "1", "names": "on", "place": "7.3", "seat": "1"}
+    answer = client.post(place, sent)
+    assert answer.headers["Location"] == address(petite, "7.3") + "?seat=1"
     assert Publication.objects.get(hand=petite).names
-    page = client.get(address(petite, "7.3")).content.decode()
-    assert (
-        f"&lt;iframe src=&quot;http://testserver{shared(petite, '7.3', '?embed=1')}&quot;" in page
-    )
+    frame = f"http://testserver{shared(petite, '7.3', '?embed=1')}"
+    assert f"&lt;iframe src=&quot;{frame}&quot;" in read(client, petite, "7.3")
+    answer = client.post(place, sent | {"place": "//elsewhere"})
+    assert answer.headers["Location"] == address(petite)
     client.post(place, {})
     assert not Publication.objects.exists()
 
 
-@pytest.mark.parametrize(("who", "status"), [("member", 403), ("other_scorer", 404)])
-def test_others_do_not(client: Client, cast: Cast, petite: Hand, who: str, status: int) -> None:
-    client.force_login(getattr(cast, who))
-    place = reverse("hand-publish", args=[cast.club.slug, petite.public_id])
-    assert client.post(place, {"publish": "1"}).status_code == status
-    assert "hand-publish" not in Client().get(place).headers.get("Location", "")
-    assert not Publication.objects.exists()
-
-
-def test_a_member_learns_who_can_read_it_and_is_offered_nothing(
+def test_a_member_is_offered_no_publishing_and_an_open_hand_cannot_be_published(
     client: Client, cast: Cast, petite: Hand
 ) -> None:
     client.force_login(cast.member)
-    page = client.get(address(petite)).content.decode()
+    page = read(client, petite)
     assert "/publish/" not in page
     assert "Only members of the club can open it." in page
-
-
-def test_an_open_hand_is_not_published(client: Client, cast: Cast) -> None:
     hand = cast.open_hand()
     client.force_login(cast.scorer)
     place = reverse("hand-publish", args=[cast.club.slug, hand.public_id])
     assert client.post(place, {"publish": "1"}).status_code == 404
-    assert "Share" not in visible(client.get(address(hand)).content.decode())
-
-
-def test_a_published_page_takes_few_statements(
-    client: Client, cast: Cast, petite: Hand, django_assert_max_num_queries
-) -> None:
-    publish(cast, petite)
-    assert settings.SESSION_COOKIE_NAME not in client.cookies
-    for query in ("", "?embed=1"):
-        with django_assert_max_num_queries(5):
-            client.get(shared(petite, "7.3", query))
-
-
-# --- what it costs -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The places that are really drawn."""
-    drawn: list[str] = []
-    draw = published.public_context
-    monkeypatch.setattr(drawn_pages, "_pages", OrderedDict())
-
-    def counted(request, publication, place):
-        drawn.append(place)
-        return draw(request, publication, place)
-
-    monkeypatch.setattr(published, "public_context", counted)
-    return drawn
-
-
-def test_a_page_that_many_follow_is_drawn_once(
-    cast: Cast, petite: Hand, drawings: list[str]
-) -> None:
-    publish(cast, petite)
-    pages = [Client().get(shared(petite, "3.2")).content for _visitor in range(5)]
-    frames = [Client().get(shared(petite, "3.2", "?embed=1")) for _visitor in range(5)]
-    assert drawings == ["3.2"] * 2
-    plain = {re.sub(rb'csrfmiddlewaretoken" value="\w+"', b"", page) for page in pages}
-    assert len(plain) == 1 and len(set(pages)) in (1, 5)  # each with a token of its own
-    assert not any(frame.cookies for frame in frames)
-    assert all("frame-ancestors *" in frame["Content-Security-Policy"] for frame in frames)
-
-
-def test_the_token_of_a_page_that_was_drawn_before_is_the_visitor_s_own(
-    cast: Cast, petite: Hand, drawings: list[str]
-) -> None:
-    publish(cast, petite)
-    Client().get(shared(petite))
-    visitor = Client(enforce_csrf_checks=True)
-    page = visitor.get(shared(petite)).content.decode()
-    assert len(drawings) == 1
-    (token, *_more) = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page)
-    sent = {"language": "fr", "csrfmiddlewaretoken": token}
-    assert visitor.post(reverse("choose-language"), sent).status_code in (204, 302)
-
-
-def test_what_has_changed_is_drawn_again(cast: Cast, petite: Hand, drawings: list[str]) -> None:
-    publish(cast, petite)
-    assert "Boris" in Client().get(shared(petite)).content.decode()
-    remarking.withdraw(user=cast.scorer, hand=petite)
-    assert Client().get(shared(petite)).status_code == 302
-    publish(cast, petite, names=False)
-    assert "Boris" not in Client().get(shared(petite)).content.decode()
-    for looks in ({"theme": "dark"}, {settings.LANGUAGE_COOKIE_NAME: "fr"}):
-        visitor = Client()
-        visitor.cookies.load(looks)
-        visitor.get(shared(petite))
-    assert len(drawings) == 4
-    Hand.objects.filter(pk=petite.pk).update(changed_at=timezone.now())
-    Client().get(shared(petite))
-    assert len(drawings) == 5
-
-
-def test_one_visitor_lets_no_more_be_drawn_than_a_tenth_of_a_processor_can(
-    cast: Cast, petite: Hand, drawings: list[str]
-) -> None:
-    publish(cast, petite)
-    visitor = Client(REMOTE_ADDR="192.0.2.7")
-    with time_machine.travel(1_800_000_000, tick=False):
-        found = [visitor.get(shared(petite, query=f"?x={n}")).status_code for n in range(31)]
-    assert found == [200] * 30 + [429]
-    assert visitor.get(shared(petite, query="?x=0")).status_code == 200
-    assert Client(REMOTE_ADDR="192.0.2.8").get(shared(petite, "3.2")).status_code == 200
-
-
-def test_every_look_that_a_visitor_can_choose_has_a_page_of_its_own() -> None:
-    assert {*LOOKS, usual_looks.COOKIE} == set(drawn_pages.COOKIES)
-
-
-def test_publishing_keeps_the_step_and_the_view(client: Client, cast: Cast, petite: Hand) -> None:
-    client.force_login(cast.scorer)
-    place = reverse("hand-publish", args=[cast.club.slug, petite.public_id])
-    page = client.get(address(petite, "7.3") + "?seat=1").content.decode()
-    form = page[page.index(f'action="{place}"') :]
-    assert '<input type="hidden" name="place" value="7.3" data-key>' in form
-    sent = {"publish": "1", "place": "7.3", "seat": "1"}
-    answer = client.post(place, sent)
-    assert answer.headers["Location"] == address(petite, "7.3") + "?seat=1"
-    answer = client.post(place, sent | {"place": "//elsewhere"})
-    assert answer.headers["Location"] == address(petite)
-
-
-def test_a_published_hand_without_public_comments_has_the_hand_in_short_in_their_place(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    publish(cast, petite, names=False)
-    shown = visible(client.get(shared(petite, "7.3", "?tab=comments")).content.decode())
-    assert "No comments on this hand" not in shown
-    assert "The hand in short" in shown
-    assert "tab=comments" not in client.get(shared(petite, "7.3", "?seat=1")).content.decode()
-    publish(cast, petite)
-    assert "tab=comments" in client.get(shared(petite, "7.3")).content.decode()
-
-
-def test_a_long_comment_is_cut_next_to_the_table_and_leads_to_the_whole(
-    client: Client, cast: Cast, petite: Hand
-) -> None:
-    remarking.add_remark(user=cast.member, hand=petite, place="5.1", text="A word. " * 120)
-    client.force_login(cast.member)
-    page = client.get(address(petite, "5.1")).content.decode()
-    strip = page[page.index('class="now-strip"') :]
-    strip = strip[: strip.index("</aside>")]
-    assert len(visible(strip)) < 600
-    assert re.search(r'href="5\.1\?tab=comments"[^>]*data-tab="comments"', strip)
+    assert "Share" not in visible(read(client, hand))
