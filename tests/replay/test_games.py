@@ -6,25 +6,30 @@ from collections import Counter
 import pytest
 
 from games.book.sealing import GAME_FIELDS
-from games.replay import ALL, Film, film, view_of
+from games.replay import ALL, NONE, Film, View, film, view_of
 from games.replay.course import course_of
 from games.replay.knowing import SuitKnown, glimpses
 from games.replay.words import SAYS
-from games.rules import Record, Variant, find_variant
+from games.rules import VARIANTS, Record, Variant, find_variant
 from games.rules.cards import codes_of, mask_of
 from games.rules.hand.actions import Stock
 from games.rules.hand.knowledge import laid_away
 from tests import chance
-from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance, wild_record
+from tests.games import EVERY_TABLE, record_by_chance, wild_record
 from tests.thorough import amount
 
 KNOWN_OR_NOT = pytest.mark.parametrize("known", [True, False], ids=["dealt", "seen"])
 
 
-def seen_by(record: Record, seat: int) -> Film:
-    view = view_of(str(seat), len(record.players))
+def view_from(seat: int | None, players: int) -> View:
+    """The view of a seat, or of a guest who has none."""
+    view = NONE if seat is None else view_of(str(seat), players)
     assert view is not None
-    return film(record, view)
+    return view
+
+
+def seen_by(record: Record, seat: int | None) -> Film:
+    return film(record, view_from(seat, len(record.players)))
 
 
 def held(shown: Film, seat: int, step: int) -> list[str]:
@@ -35,65 +40,58 @@ def on_table(shown: Film, step: int) -> list[str]:
     return [card.code for card in shown.laid if step in card.when]
 
 
-@EVERY_TABLE
-@KNOWN_OR_NOT
-def test_each_card_is_at_one_place_at_each_step(
-    variant: Variant, players: int, known: bool
-) -> None:
-    all_at_one_place(film(record_by_chance(variant, players, hands_known=known), ALL))
-
-
-@EVERY_TABLE
-@pytest.mark.parametrize("seed", range(amount(1, thorough=4)))
-def test_however_wild_the_hand_each_card_is_at_one_place(
-    variant: Variant, players: int, seed: int
-) -> None:
-    record = wild_record(variant, players, seed)
-    some = chance.as_seen(record, known=[seat for seat in range(players) if (seat + seed) % 2])
-    for one in (record, some):
-        shown = film(one, ALL)
-        all_at_one_place(shown)
-        assert all(step.words and "%(" not in step.words for step in shown.steps)
-
-
 def all_at_one_place(shown: Film) -> None:
-    """No card is twice on the table or in the hands, and each hand has as many as it holds."""
+    """No card is twice on the table or in the hands, each hand has as many as it holds, and each
+    step says what happened."""
     for step, at in enumerate(shown.course.positions):
         hands = [held(shown, seat, step) for seat in shown.course.seats]
         assert [len(hand) for hand in hands] == list(at.held)
         faces = Counter([code for hand in hands for code in hand if code] + on_table(shown, step))
         assert set(faces.values()) <= {1}
+    assert all(step.words and "%(" not in step.words for step in shown.steps)
 
 
 @EVERY_TABLE
-def test_with_the_deal_written_down_no_card_of_a_hand_lies_face_down(
-    variant: Variant, players: int
-) -> None:
+def test_each_card_is_at_one_place_at_each_step(variant: Variant, players: int) -> None:
+    """With the deal written down no card of a hand lies face down."""
     shown = film(record_by_chance(variant, players), ALL)
-    for seat in shown.seats:
-        assert all(card.code for card in seat.fan.cards)
-        assert not seat.fan.inferred
+    all_at_one_place(shown)
+    assert all(card.code for seat in shown.seats for card in seat.fan.cards)
+    assert not any(seat.fan.inferred for seat in shown.seats)
+    all_at_one_place(film(record_by_chance(variant, players, hands_known=False), ALL))
+    for seed in range(amount(1, thorough=4)):
+        record = wild_record(variant, players, seed)
+        known = [seat for seat in range(players) if (seat + seed) % 2]
+        for one in (record, chance.as_seen(record, known=known)):
+            all_at_one_place(film(one, ALL))
 
 
 @EVERY_TABLE
 @KNOWN_OR_NOT
-def test_a_seat_sees_its_own_cards_and_what_lies_open(
+def test_a_seat_sees_its_own_cards_and_what_lies_open_and_a_guest_only_that(
     variant: Variant, players: int, known: bool
 ) -> None:
     record = record_by_chance(variant, players, hands_known=known)
-    for seat in range(players):
+    for seat in (*range(players), None):
         shown = seen_by(record, seat)
         own, played = set(), set()
+        open_now = open_to(shown, seat)
         for step in range(shown.last + 1):
-            own |= set(held(shown, seat, step))
+            own |= set() if seat is None else set(held(shown, seat, step))
             played |= set(on_table(shown, step))
             others = (held(shown, other, step) for other in range(players) if other != seat)
             assert not any(code for hand in others for code in hand)
-            spread = {code for one in shown.spreads if step in one.readable for code in one.faces}
-            assert spread <= own | played | open_to(shown, seat)
+            assert readable(shown, step) <= own | played | open_now
 
 
-def open_to(shown: Film, seat: int) -> set[str]:
+def readable(shown: Film, step: int) -> set[str]:
+    """What can be read of the spreads on the table and in the list of tricks."""
+    spread = {code for one in shown.spreads if step in one.readable for code in one.faces}
+    cells = (cell for row in shown.rows for cell in row.cells)
+    return spread | {cell.code for cell in cells if cell and step in cell.seen}
+
+
+def open_to(shown: Film, seat: int | None) -> set[str]:
     """The cards that a seat has seen besides its own and those played: the stock where it is turned
     up or this seat took it, what it laid away, cards called, bought or shown."""
     end, record = shown.course.end, shown.course.record
@@ -108,30 +106,19 @@ def open_to(shown: Film, seat: int) -> set[str]:
 
 
 @EVERY_TABLE
-def test_a_seat_shown_as_out_of_a_suit_does_not_play_it(variant: Variant, players: int) -> None:
-    record = record_by_chance(variant, players)
-    for seat in range(players):
-        shown = seen_by(record, seat)
-        assert shown.known
-        for step, action in enumerate(record.actions):
-            if action["kind"] == "play" and action["seat"] != seat:
-                sign = "T" if action["card"] == "F" else action["card"][0]
-                suit = "SHDCT".index(sign)
-                name = record.players[action["seat"]]
-                holder = next(one for one in shown.known[suit].holders if one.name == name)
-                assert action["card"] == "F" or step not in holder.out
-
-
-@EVERY_TABLE
-def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
+def test_what_a_seat_is_told_of_other_hands_is_true_and_follows_from_what_it_saw(
     variant: Variant, players: int
 ) -> None:
+    """Who is shown as out of a suit does not play it; and it makes no difference what the others
+    wrote down."""
     written = record_by_chance(variant, players)
     seen = record_by_chance(variant, players, hands_known=False)
     later = len(seen.actions) - len(written.actions)  # the stock turned up is a step of its own
-    first = next(at for at, action in enumerate(written.actions) if action["kind"] == "play")
     for seat in range(players):
         all_known, as_seen = seen_by(written, seat).known, seen_by(seen, seat).known
+        assert all_known
+        plays_what_it_may_have(written, all_known, seat)
+        first = next(at for at, action in enumerate(written.actions) if action["kind"] == "play")
         for one, other in zip(all_known, as_seen, strict=False):
             for step in range(first, len(written.actions)):
                 (count, out), here = unseen(one, step), step + later
@@ -140,6 +127,16 @@ def test_what_a_seat_knows_does_not_follow_from_what_others_wrote_down(
                 else:  # not all of its own cards are known: only what is sure is shown
                     most, surely_out = unseen(other, here)
                     assert most >= count and set(surely_out) <= set(out)
+
+
+def plays_what_it_may_have(record: Record, known: tuple[SuitKnown, ...], seat: int) -> None:
+    """Nobody else plays a suit of which this seat is told that they are out."""
+    for step, action in enumerate(record.actions):
+        if action["kind"] == "play" and action["seat"] != seat and action["card"] != "F":
+            suit = "SHDCT".index(action["card"][0])
+            name = record.players[action["seat"]]
+            holder = next(one for one in known[suit].holders if one.name == name)
+            assert step not in holder.out
 
 
 @EVERY_TABLE
@@ -214,14 +211,6 @@ def test_who_took_up_a_stock_that_nobody_wrote_down_knows_it_from_his_discard_on
     assert stock.inferred and not stock.backs
 
 
-@EVERY_TABLE
-def test_every_step_says_what_happened(variant: Variant, players: int) -> None:
-    shown = film(record_by_chance(variant, players), ALL)
-    for step in shown.steps:
-        assert step.words
-        assert "%(" not in step.words
-
-
 @pytest.mark.parametrize(
     ("key", "words", "others"),
     [
@@ -246,17 +235,12 @@ def test_a_step_names_the_card_as_its_game_does(key: str, words: str, others: st
     assert all(re.search(words, said) and not re.search(others, said) for said in played)
 
 
-@EVERY_VARIANT
-def test_each_game_has_its_words(variant: Variant) -> None:
-    calls = [bid.label for bid in variant.bids] + [
-        variant.labels[key] for key in variant.challenges
-    ]
-    assert all(calls)
-    assert all(kind.label for kind in variant.announcements)
-    assert "stock" in variant.labels
-
-
-def test_there_is_a_sentence_for_whatever_can_happen() -> None:
+def test_each_game_has_its_words_and_there_is_a_sentence_for_whatever_can_happen() -> None:
+    for variant in VARIANTS:
+        assert all(bid.label for bid in variant.bids), variant.key
+        assert all(variant.labels[key] for key in variant.challenges), variant.key
+        assert all(kind.label for kind in variant.announcements), variant.key
+        assert "stock" in variant.labels, variant.key
     assert set(SAYS) == set(GAME_FIELDS)
 
 

@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from games.replay import Film, film, view_of
-from games.replay.course import course_of
-from games.replay.moves import stays
-from games.rules import Record, State, Variant, card_code, card_id, cards_of
-from games.rules.cards import BIT, mask_of
+from games.rules import Record, State, Variant, card_id, cards_of
+from games.rules.cards import BIT
 from games.rules.game.ranks import NO_SUIT
 from games.rules.hand.actions import Stock
 from games.rules.replaying.replay import fold, start
 from tests import chance
 from tests.games import EVERY_TABLE, wild_record
+from tests.replay.secrets import exchanged, seen_by
 
 # What was written down: everything; the own hand; nothing; the own hand and what was laid away.
 MODES = ("all", "own", "none", "laid")
@@ -46,52 +44,14 @@ def true_hands(record: Record, upto: int) -> State:
     return state
 
 
-def seen_by(record: Record, seat: int, upto: int) -> int:
-    """The cards (mask) that a seat has seen after that many actions, in hand or on the table."""
-    course = course_of(record._replace(actions=record.actions[:upto]))
-    own = mask_of(card for card, stay in stays(course)[seat].items() if stay.start <= upto)
-    state = course.end
-    seen = own | (state.variant.pack.cards & ~state.unplayed) | state.shown
-    for announced in state.announcements:
-        kind = state.variant.announcement(announced.what)
-        seen |= mask_of(announced.cards) | (kind.reveals if kind else 0)
-    if state.exchanged and Stock in state.variant.phases:
-        seen |= mask_of(record.stock or ())
-    if state.bought is not None and state.bought.card is not None:
-        seen |= BIT[state.bought.card]
-    return seen
-
-
-def exchanged(record: Record, one: int, other: int, upto: int) -> Record:
-    """The beginning of the hand with two cards in each other's place."""
-    swap = {one: other, other: one}
-    codes = {card_code(card): card_code(into) for card, into in swap.items()}
-
-    def moved(value: Any) -> Any:
-        if isinstance(value, list):
-            return [moved(part) for part in value]
-        return codes.get(value, value) if isinstance(value, str) else value
-
-    hands = tuple(tuple(swap.get(card, card) for card in hand or ()) for hand in record.hands)
-    stock = tuple(swap.get(card, card) for card in record.stock or ())
-    actions = tuple(
-        {
-            key: moved(value) if key in ("cards", "card", "pay") else value
-            for key, value in one.items()
-        }
-        for one in map(dict, record.actions[:upto])
-    )
-    return record._replace(hands=hands, stock=stock, actions=actions)
-
-
 def others(record: Record, seat: int, upto: int, luck: random.Random) -> Iterator[State]:
     """Other deals in which the seat has seen the same, as they stand then."""
-    hidden = cards_of(record.variant.pack.cards & ~seen_by(record, seat, upto))
+    hidden = sorted(set(cards_of(record.variant.pack.cards)) - seen_by(record, seat, upto))
     if len(hidden) < 2:
         return
+    past = record._replace(actions=record.actions[:upto])
     for _ in range(12):
-        one, other = luck.sample(hidden, 2)
-        changed = exchanged(record, one, other, upto)
+        changed = exchanged(past, luck.sample(hidden, 2))
         state = start(changed)
         if fold(state, changed.actions) is None:
             yield state

@@ -5,37 +5,17 @@ from random import Random
 import pytest
 
 from games.replay.course import AUCTION, PLAYING, course_of
-from games.rules import Record, Variant, find_variant
-from tests import chance
+from games.rules import Variant, find_variant
 from tests.games import EVERY_TABLE
-from tests.player import Habits
+from tests.replay.hands import WILD_HANDS, wild_hands
 from tests.replay.secrets import page_of, twins
-from tests.thorough import amount
-
-SEEDS = amount(1, thorough=3)
-
-
-def played(variant: Variant, players: int) -> list[Record]:
-    """Hands of people who do whatever the rules allow but claim, in which cards were played."""
-    records = (wild_hand(variant, players, seed) for seed in range(1, 200))
-    with_cards = (
-        record for record in records if any(one["kind"] == "play" for one in record.actions)
-    )
-    return [next(with_cards) for _ in range(SEEDS)]
-
-
-def wild_hand(variant: Variant, players: int, seed: int) -> Record:
-    habits = Habits(wild=True, announces=0.3)
-    return chance.hand(
-        seed=seed, variant=variant, options={}, players=players, dealer=0, habits=habits
-    )
 
 
 @EVERY_TABLE
 def test_no_page_tells_two_hands_apart_that_the_seat_cannot(variant: Variant, players: int) -> None:
     """Cards unseen change places, and another hand follows: the seat's page stays the same."""
     tried = 0
-    for number, record in enumerate(played(variant, players)):
+    for number, record in enumerate(wild_hands(variant, players)):
         luck = Random(number)
         seat = luck.randrange(players)
         positions = course_of(record).positions
@@ -46,7 +26,7 @@ def test_no_page_tells_two_hands_apart_that_the_seat_cannot(variant: Variant, pl
             for twin in twins(record, seat, step, luck, count=2):
                 assert page_of(twin, seat, step) == page, (step, seat)
                 tried += 1
-    assert tried >= SEEDS
+    assert tried >= WILD_HANDS
 
 
 def test_the_test_would_notice_a_card_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +34,7 @@ def test_the_test_would_notice_a_card_too_many(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("games.replay.views.View.sees", lambda view, seat: True)
     french = find_variant("french")
     assert french is not None
-    (record, *_rest) = played(french, 4)
+    (record, *_rest) = wild_hands(french, 4)
     step = next(at.step for at in course_of(record).positions if at.phase in PLAYING)
     for twin in twins(record, 0, step, Random(1), count=1):
         assert page_of(twin, 0, step) != page_of(record, 0, step)

@@ -6,8 +6,14 @@ from games.replay.film import Film
 from games.replay.whereabouts import Chance, Whereabouts, label_of
 from games.rules import Record, Variant, card_id
 from tests.games import EVERY_TABLE
-from tests.replay.hands import IN_TRICK_7, NADIA, SAMIR, by_chance, samirs_petite
-from tests.replay.test_secrets import played
+from tests.replay.hands import (
+    IN_TRICK_7,
+    NADIA,
+    SAMIR,
+    by_chance,
+    samirs_petite,
+    wild_hands,
+)
 
 
 def seen(record: Record, seat: int) -> tuple[Film, Whereabouts]:
@@ -39,10 +45,7 @@ def test_what_the_others_may_hold_in_trick_7() -> None:
     assert may_hold(there, "Samir", 2, STEP) == "J 8 7 6"
     assert may_hold(there, "Samir", 4, STEP) == "21 20 19 18 17 14 13 11 10 9 7 6 5 3"
     assert "F" not in may_hold(there, "Samir", 4, STEP)
-
-
-def test_what_was_laid_away_unseen_is_counted() -> None:
-    _shown, there = seen(samirs_petite(hands_known=False), NADIA)
+    # What was laid away unseen is counted, but not for the one who laid it away.
     assert [count for count, when in there.aside if STEP in when] == [6]
     _shown, his = seen(samirs_petite(), SAMIR)
     assert not [count for count, when in his.aside if IN_TRICK_7 in when]
@@ -80,7 +83,7 @@ def test_the_called_king_is_looked_for_until_it_falls() -> None:
 @EVERY_TABLE
 def test_who_really_holds_a_card_is_never_ruled_out(variant: Variant, players: int) -> None:
     """At every step of the play, for every seat and every card that it has not seen."""
-    for record in played(variant, players)[:2]:
+    for record in wild_hands(variant, players)[:2]:
         for seat in range(players):
             shown, there = seen(record, seat)
             everything = film(record, view_of("", players) or shown.view)
