@@ -16,14 +16,7 @@ from games.club.opening_clubs import set_up
 from games.jobs.working import work
 from games.models import Analysis, Hand, Membership, Player, Publication
 from games.rules import Course, Turn
-from tests import published_hands
 from tests.cast import Cast
-
-
-@pytest.fixture
-def petite(cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 def address(hand: Hand, place: str = "16.1") -> str:
@@ -45,8 +38,9 @@ def keep(hand: Hand, turn: Turn) -> None:
 
 
 def test_each_card_is_shown_with_its_score_and_what_is_worked_out_is_kept(
-    client: Client, cast: Cast, petite: Hand
+    client: Client, cast: Cast, petite: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("games.analysis.analysis_pages.WHILE_WAITING", 3_000)
     client.force_login(cast.member)
     answer = ask(client, petite)
     assert answer.lstrip().startswith("<div id=")
@@ -55,7 +49,7 @@ def test_each_card_is_shown_with_its_score_and_what_is_worked_out_is_kept(
     analysis = kept(petite, latest_seal(petite))
     assert analysis is not None
     course = course_of(analysis)
-    assert course == course_of(worked_out(petite, latest_seal(petite), limit=30_000))
+    assert course == course_of(worked_out(petite, latest_seal(petite), limit=3_000))
     assert course is not None
     assert "worked out from trick" in ask(client, petite, "3.1")
     page = client.get(address(petite)).content.decode()
@@ -103,6 +97,7 @@ def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
 ) -> None:
     calls: list[int] = []
     monkeypatch.setattr("games.jobs.starting.start_worker", lambda: calls.append(1))
+    monkeypatch.setattr("games.analysis.keeping.AT_LEISURE", 3_000)
     settings.STARTS_WORKERS = True
     Analysis.objects.all().delete()
     analyse_new(lambda: True)  # a job waits: it goes first
@@ -139,13 +134,13 @@ def test_hands_are_worked_out_when_the_worker_has_nothing_else_to_do(
     assert failing.call_count == 2
 
 
-@pytest.mark.parametrize("error", [OperationalError, MemoryError])
 def test_what_says_nothing_of_a_hand_is_not_kept_of_it(
-    petite: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+    petite: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.analysis.keeping.read_seal", Mock(side_effect=error))
-    with pytest.raises(error):
-        worked_out(petite, latest_seal(petite), limit=1)
+    for error in (OperationalError, MemoryError):
+        monkeypatch.setattr("games.analysis.keeping.read_seal", Mock(side_effect=error))
+        with pytest.raises(error):
+            worked_out(petite, latest_seal(petite), limit=1)
     assert not Analysis.objects.exists()
 
 

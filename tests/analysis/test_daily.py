@@ -20,22 +20,34 @@ from games.models import Analysis, DailyAnswer, DailyHand, Hand, Membership, Pla
 from games.people.erasing.forgotten_accounts import forget_account
 from games.rules import CODES, Record, Variant, turning_points
 from tests import published_hands
-from tests.cast import Cast
+from tests.cast import Cast, gather
+from tests.factories import in_one_tap
 from tests.games import EVERY_TABLE
-from tests.replay.test_secrets import played
+from tests.ground import Ground, ground
+from tests.replay.hands import wild_hands
 
 NOON = datetime.fromordinal(739947).replace(hour=12)  # an ending comes first on this day
 LUCK = 5
 
 
+def gather_with_both_hands() -> Cast:
+    """Both clubs, and both published hands in the archive of Les Atouts."""
+    cast = gather()
+    for hand, dealer in zip(published_hands.hands(), (3, 0), strict=True):
+        cast.sealed_hand(in_one_tap(published_hands.changes(hand, dealer)))
+    return cast
+
+
+@pytest.fixture(scope="module")
+def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """Both clubs and the hands, made once for this file."""
+    with ground(request, gather_with_both_hands) as laid:
+        yield laid
+
+
 @pytest.fixture
 def hands(cast: Cast) -> list[Hand]:
-    """Both published hands, in the archive of the club."""
-    both = published_hands.hands()
-    return [
-        cast.sealed_hand(published_hands.changes(hand, dealer))
-        for hand, dealer in zip(both, (3, 0), strict=True)
-    ]
+    return list(Hand.objects.select_related("club").order_by("number"))
 
 
 @pytest.fixture
@@ -214,7 +226,7 @@ def test_hands_of_every_game_ask_what_the_table_answered(
     monkeypatch.setattr(daily, "kept", analysed)
     monkeypatch.setattr(daily, "read_seal", lambda record: record)
     asks: dict[str, Any] = dict(daily.ASKS)
-    for record in played(variant, players):
+    for record in wild_hands(variant, players):
         for kind, ask in asks.items():
             asked = ask(None, record, LUCK)
             if asked is None:

@@ -11,17 +11,10 @@ from games.models import Hand, Study, StudyItem
 from games.people.erasing.erasable import spots_in_rows
 from games.people.erasing.naming import Naming
 from games.writing.errors import NotAllowed
-from tests import published_hands
 from tests.cast import Cast
 from tests.factories import new_key
 
 pytestmark = pytest.mark.both_databases
-
-
-@pytest.fixture
-def petite(cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 def test_a_study_is_made_read_changed_and_erased(client: Client, cast: Cast, petite: Hand) -> None:

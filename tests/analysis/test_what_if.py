@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -11,16 +10,10 @@ from games.models import Hand
 from games.models.studies import CARDS_LENGTH
 from games.replay.course import Course, course_of
 from games.rules import Variant, find_variant
-from tests import factories, published_hands
+from tests import factories
 from tests.cast import Cast
-from tests.factories import EASY_DEAL, act, open_match, sealed_hand
+from tests.factories import EASY_DEAL, act, in_one_tap, open_match, sealed_hand
 from tests.games import EVERY_TABLE, hand_by_chance, record_by_chance
-
-
-@pytest.fixture
-def petite(cast: Cast) -> Hand:
-    """The published petite that Boris, on seat 1, loses by nine."""
-    return cast.sealed_hand(published_hands.changes(published_hands.hands()[1], 3))
 
 
 def ask(client: Client, hand: Hand, place: str = "16.1", query: str = "") -> str:
@@ -123,7 +116,8 @@ def test_cards_that_may_be_played_lead_on_and_others_say_why(
 
 def test_the_taker_of_five_calls_another_king(client: Client, cast: Cast) -> None:
     match = open_match(cast.scorer, cast.club, cast.players[:5], title="Five")
-    hand = sealed_hand(cast.scorer, match, hand_by_chance("french", 5, dealer=3))
+    changes = in_one_tap(hand_by_chance("french", 5, dealer=3))
+    hand = sealed_hand(cast.scorer, match, changes)
     client.force_login(cast.member)
     codes = rest_of(ask(client, hand, "auction")).split(".")
     called = next(number for number, code in enumerate(codes) if code[1:] == "K")
