@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -127,8 +128,8 @@ def test_a_hand_sealed_while_its_player_is_merged_is_that_of_the_player_kept(cas
         match = open_match(cast.scorer, club, seats, **facts)
         hand = open_hand(cast.scorer, match, [stated()])
         answers = at_once(
-            lambda hand=hand: book.seal(user=cast.scorer, hand=hand, version=hand.version),
-            lambda twice=twice: people.merge_players(user=cast.admin, kept=anna, gone=twice),
+            partial(book.seal, user=cast.scorer, hand=hand, version=hand.version),
+            partial(people.merge_players, user=cast.admin, kept=anna, gone=twice),
         )
         assert [answer for answer in answers if isinstance(answer, Exception)] == []
         for model in (HandSeat, MatchSeat):

@@ -2,7 +2,6 @@
 
 import html
 import re
-from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +11,8 @@ from games.models import Match
 from games.rules import VARIANTS, Variant, find_variant
 from tests.cast import Cast
 from tests.factories import open_match
+from tests.matches import test_opening
+from tests.matches.test_opening import send
 
 
 def game(key: str) -> Variant:
@@ -23,24 +24,10 @@ def game(key: str) -> Variant:
 def filled_in(cast: Cast, key: str, people: int, **changed: str) -> dict[str, str]:
     """What the form sends for a match of these people, and what is changed."""
     variant = game(key)
-    plain = {
-        "variant": key,
-        "title": "Friday evening",
-        "table": "",
-        "played_on": "2026-11-20",
-        "hands_planned": "",
-        "writes": "tricks-only",
-        "places": str(people),
-        "first_dealer": "0",
-    }
-    seats = {f"seat-{seat}": cast.players[seat].public_id for seat in range(people)}
     options = {f"option-{one.key}": one.text(one.default) for one in variant.options}
     settings = {f"setting-{one.key}": one.text(one.default) for one in variant.settings}
-    return plain | seats | options | settings | changed
-
-
-def send(client: Client, cast: Cast, sent: dict[str, str]) -> Any:
-    return client.post(reverse("match-new", args=[cast.club.slug]), sent)
+    plain = {"variant": key, **options, **settings}
+    return test_opening.filled_in(cast, *range(people), **plain | changed)
 
 
 def page(client: Client, cast: Cast, match: Match) -> str:
