@@ -28,13 +28,13 @@ def check(movement: Movement) -> None:
     assert all(len(way) == 1 for way in ways.values())
 
 
-@pytest.mark.parametrize("tables", range(5, 18))
-def test_five_rounds_for_five_to_seventeen_tables(tables: int) -> None:
-    movement = movement_of(tables, 5)
-    assert movement
-    check(movement)
-    for places in movement:  # a set lies on one table at a time: one copy is enough
-        assert sorted(place.boards for place in places) == list(range(tables))
+def test_five_rounds_for_five_to_seventeen_tables() -> None:
+    for tables in range(5, 18):
+        movement = movement_of(tables, 5)
+        assert movement
+        check(movement)
+        for places in movement:  # a set lies on one table at a time: one copy is enough
+            assert sorted(place.boards for place in places) == list(range(tables))
 
 
 def test_four_tables_play_four_rounds_with_the_same_boards_at_once() -> None:
@@ -44,9 +44,9 @@ def test_four_tables_play_four_rounds_with_the_same_boards_at_once() -> None:
     assert [{place.boards for place in places} for places in movement] == [{0}, {1}, {2}, {3}]
 
 
-@pytest.mark.parametrize(("tables", "rounds"), [(2, 2), (3, 2), (3, 5), (4, 5), (5, 6), (8, 6)])
-def test_none_is_given_that_was_not_proved(tables: int, rounds: int) -> None:
-    assert movement_of(tables, rounds) is None
+def test_none_is_given_that_was_not_proved() -> None:
+    for tables, rounds in ((2, 2), (3, 2), (3, 5), (4, 5), (5, 6), (8, 6)):
+        assert movement_of(tables, rounds) is None
 
 
 @given(tables=st.integers(1, 60), rounds=st.integers(1, 12))
