@@ -1,7 +1,5 @@
 """An evening from the first tick to the list, as somebody runs it by its page alone."""
 
-from typing import Any
-
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
@@ -13,77 +11,12 @@ from games.evening.duplicate.boards import make_boards
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of
 from games.models import Club, Evening, EveningPoints, EveningRound, Match, Player, Presence
-from games.people.merging import merge_players
 from games.people.players import add_player
-from games.people.presence import note_presence
-from tests import factories
 from tests.cast import Cast
+from tests.evening.director import FACTS, Director
 from tests.factories import new_key, stated
 
 pytestmark = pytest.mark.both_databases
-
-FACTS = {
-    "title": "Friday",
-    "played_on": f"{timezone.localdate()}",
-    "game": "french:",
-    "writes": "result-only",
-    "rounds": "3",
-    "hands": "2",
-    "ties": "shared",
-}
-
-
-class Director:
-    """Somebody who runs an evening by its page alone."""
-
-    def __init__(self, client: Client, cast: Cast, people: int) -> None:
-        self.client, self.cast = client, cast
-        client.force_login(cast.scorer)
-        names = [f"Guest {number}" for number in range(len(cast.players), people)]
-        added = [add_player(user=cast.admin, club=cast.club, name=name) for name in names]
-        self.people = [*cast.players, *added][:people]
-        self.come(*self.people)
-
-    def come(self, *players: Player, went: tuple[Player, ...] = ()) -> None:
-        facts = {"user": self.cast.scorer, "club": self.cast.club, "day": timezone.localdate()}
-        note_presence(**facts, came=players, went=went)  # type: ignore[arg-type]
-
-    def opens(self, **facts: str) -> Evening:
-        sent = {**FACTS, "key": new_key(), **facts}
-        for _again in range(2):  # a double tap opens one
-            response = self.client.post(reverse("evening-new", args=[self.cast.club.slug]), sent)
-            assert response.status_code == 302, response.content.decode()
-        return Evening.objects.get()
-
-    def page(self, **query: str) -> str:
-        return self.client.get(self.at("evening"), query).content.decode()
-
-    def at(self, name: str, *more: str) -> str:
-        return reverse(name, args=[self.cast.club.slug, Evening.objects.get().public_id, *more])
-
-    def does(self, what: str, **sent: Any) -> str:
-        """Tap a button, and read the page that comes."""
-        again = EveningRound.objects.filter(announced_at=None).exists()
-        sent = {"round": EveningRound.objects.count() + (what == "draw" and not again), **sent}
-        sent |= {"again": "1"} if what == "draw" and again else {}
-        response = self.client.post(self.at(f"evening-{what}"), sent, follow=True)
-        assert response.status_code == 200
-        return response.content.decode()
-
-    @property
-    def newest(self) -> EveningRound:
-        return EveningRound.objects.latest("number")
-
-    def matches(self) -> list[Match]:
-        return list(self.newest.matches.order_by("pk"))
-
-    def records(self, match: Match, **facts: Any) -> Any:
-        """Boris's garde at that table, made by four unless stated otherwise."""
-        return factories.sealed_hand(self.cast.scorer, match, [stated(**facts)])
-
-    def totals(self) -> dict[str, int]:
-        """The list, in whole points."""
-        return {line.player.name: line.total // 2 for line in list_of(Evening.objects.get())}
 
 
 def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, cast: Cast) -> None:
@@ -99,19 +32,19 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     assert sorted(map(len, first)) == [4, 4]
     # Two change places, and one is sent to the other table and back.
     one, other = first[0][0], first[1][0]
-    director.does("move", who=one, other=other)
+    director.taps("move", who=one, other=other)
     assert director.newest.tables[0][0] == other
-    director.does("move", who=other, table="2")
+    director.taps("move", who=other, table="2")
     assert sorted(map(len, director.newest.tables)) == [3, 5]
-    director.does("move", who=other, table="1")
+    director.taps("move", who=other, table="1")
     assert "Type its points" in director.does("announce")
-    director.does("announce")  # a second tap opens no more tables
+    director.taps("announce")  # a second tap opens no more tables
     match, paper = director.matches()
     assert match.round == director.newest
     assert [match.table, match.hands_planned, director.newest.number] == ["1", 2, 1]
     # Until a hand is played two change places as before, and back.
     for _twice in range(2):
-        director.does("move", who=one, other=other)
+        director.taps("move", who=one, other=other)
     assert "sits on two seats" not in director.page()
 
     # At table 1 the second seat makes a garde by four: (25 + 4) x 2 = 58 from each.
@@ -140,11 +73,11 @@ def test_an_evening_is_walked_from_the_first_tick_to_the_list(client: Client, ca
     late = add_player(user=cast.admin, club=cast.club, name="Zoé")
     gone = wrote[3]
     director.come(late, went=(gone,))
-    director.does("draw")
+    director.taps("draw")
     seated = {one for table in director.newest.tables for one in table}
     assert late.public_id in seated
     assert gone.public_id not in seated
-    director.does("announce")
+    director.taps("announce")
     page = director.does("points", player=wrote[0].public_id, points="-10", because="Late twice")
     assert "Late twice" in page
     # On a phone what is done between rounds stands before the long list.
@@ -197,7 +130,7 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     next_round = 'class="button act" name="announce"'  # the main thing to do once nobody plays
     assert next_round not in page
     for _tapped_twice in range(2):
-        director.does("clock", minutes="20", ends="")
+        director.taps("clock", minutes="20", ends="")
     left = director.newest.ends_at - timezone.now()  # type: ignore[operator]
     assert 19 * 60 < left.total_seconds() <= 20 * 60
 
@@ -219,7 +152,7 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     assert (totals[seats[0].name], totals["Newcomer"]) == (-58, -58)
     assert {line.player.name for line in list_of(evening) if line.left} == {seats[0].name}
     # People of two tables change places, one of which has played: each from its next hand on.
-    director.does("move", who=new.public_id, other=away.public_id)
+    director.taps("move", who=new.public_id, other=away.public_id)
     assert first.seats.get(player=away).since == 3
     assert second.seats.get(player=new).since == 1
     # What they have they have from the first table, not from the one they sit at now.
@@ -229,11 +162,11 @@ def test_somebody_comes_somebody_leaves_and_a_substitute_plays_on(
     by_tables = client.get(director.at("evening-list"), {"by": "tables"}).content.decode()
     assert f'{new.name} <span class="second">left' in by_tables
     # Who leaves and is not replaced is drawn no more; somebody may come by name alone.
-    director.does("here", went=away.public_id)
-    director.does("here", name=seats[0].name.lower())
+    director.taps("here", went=away.public_id)
+    director.taps("here", name=seats[0].name.lower())
     Match.objects.update(closed_at=timezone.now())
     assert next_round in director.page()
-    director.does("draw")
+    director.taps("draw")
     seated = {one for table in director.newest.tables for one in table}
     assert away.public_id not in seated
     assert {new.public_id, seats[0].public_id} <= seated
@@ -245,8 +178,12 @@ def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
     client: Client, cast: Cast
 ) -> None:
     director = Director(client, cast, 4)
-    director.opens()
-    director.does("draw", announce="1")
+    evening = director.opens()
+    director.taps("draw", announce="1")
+    assert {line.place for line in list_of(evening)} == {0}  # nothing counts yet
+    for name in ("evening", "evening-list"):
+        page = client.get(director.at(name)).content.decode()
+        assert page.count('<td class="num"></td>') == 4
     [match] = director.matches()
     seats = [row.player for row in match.seats.order_by("seat")]
     typed = dict(zip((one.public_id for one in seats), ("90", "-30", "-30", "-30"), strict=True))
@@ -268,10 +205,19 @@ def test_at_a_table_with_a_sealed_hand_its_hands_count_and_not_what_was_typed(
     again = client.post(address, typed)
     assert again.status_code == 422
     assert "its hands count" in again.content.decode()
+    # Members read it, in a spreadsheet too, and direct nothing.
+    client.force_login(cast.member)
+    page = director.page()
+    assert "Round 1" in page
+    assert "announce round" not in page
+    text = client.get(director.at("evening-list"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
+    rows = [line.replace(";", ",").split(",") for line in text.splitlines() if line]
+    assert [row[-2] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
 
 
 def test_people_are_ticked_for_the_day_of_the_evening(client: Client, cast: Cast) -> None:
-    """It goes on after midnight, or is opened the day before."""
+    """It goes on after midnight, or is opened the day before; names are known whatever their
+    capitals."""
     director = Director(client, cast, 4)
     director.opens(played_on="2026-11-20")
     assert "Tick who is here" in director.page()
@@ -280,69 +226,49 @@ def test_people_are_ticked_for_the_day_of_the_evening(client: Client, cast: Cast
     answer = client.post(director.at("evening-people"), sent)
     assert answer.headers["Location"] == director.at("evening")
     assert "4 players here" in director.page()
+    late = add_player(user=cast.admin, club=cast.club, name="Émile Œuvré")
+    director.taps("here", name="  émile ŒUVRÉ ")
+    assert Presence.objects.filter(player=late).exists()
 
 
-def test_who_cannot_take_a_seat_is_not_noted_as_here_either(
+def test_nobody_takes_a_seat_who_has_one_or_is_here_without_the_seat_they_asked_for(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    director = Director(client, cast, 4)
-    director.opens()
-    director.does("draw", announce="1")
-    went = director.people[0]
-
-    def fails(*_args: object, **_facts: object) -> None:
-        raise ValidationError("No seat is free.")
-
-    monkeypatch.setattr("games.evening.arrivals.move_now", fails)
-    assert "No seat is free." in director.does("here", went=went.public_id, name="Newcomer")
-    assert not Presence.objects.filter(player__name="Newcomer").exists()
-    assert Presence.objects.get(player=went).left_at is None
-
-
-def test_nobody_takes_a_seat_who_has_one(client: Client, cast: Cast) -> None:
     director = Director(client, cast, 8)
     evening = director.opens()
-    director.does("draw")
+    director.taps("draw")
     for _announced in range(2):
         one, other = (table[0] for table in director.newest.tables)
         players = {player.public_id: player for player in director.people}
         for name in (players[other].name, players[one].name):
             assert "sits on two seats" in director.does("here", went=one, name=name)
-        director.does("announce")
+        director.taps("announce")
     assert [line.marks for line in list_of(evening)] == [[]] * 8
 
+    def fails(*_args: object, **_facts: object) -> None:
+        raise ValidationError("No seat is free.")
 
-def test_equal_totals_share_a_place_and_the_next_is_skipped(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 4)
-    evening = director.opens()
-    director.does("draw")
-    director.does("announce")
-    assert {line.place for line in list_of(evening)} == {0}  # nothing counts yet
-    for name in ("evening", "evening-list"):
-        page = client.get(director.at(name)).content.decode()
-        assert page.count('<td class="num"></td>') == 4
-    director.records(director.matches()[0])
-    assert [line.place for line in list_of(evening)] == [1, 2, 2, 2]
+    monkeypatch.setattr("games.evening.arrivals.move_now", fails)
+    assert "No seat is free." in director.does("here", went=one, name="Newcomer")
+    assert not Presence.objects.filter(player__name="Newcomer").exists()
+    assert Presence.objects.get(player=players[one]).left_at is None
 
 
-def test_what_is_not_announced_can_be_drawn_again_and_is_kept_with_its_seed(
+def test_a_round_is_drawn_again_and_people_sit_out_until_it_is_announced(
     client: Client, cast: Cast
 ) -> None:
-    director = Director(client, cast, 8)
+    director = Director(client, cast, 2)
     director.opens()
+    assert "2 players cannot be seated" in director.does("draw")
+    assert not EveningRound.objects.exists()
+    director.come(*cast.players)
     seeds = set()
     for _again in range(3):
-        director.does("draw")
+        director.taps("draw")
         seeds.add(director.newest.seed)
     assert EveningRound.objects.count() == 1
-    assert len(seeds) == 3
-    assert not Match.objects.exists()
+    assert len(seeds) == 3  # each is kept with its seed
 
-
-def test_who_sits_a_round_out_is_shown_and_comes_back(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 5)
-    director.opens()
-    director.does("draw")
     out = director.newest.tables[0][2]
     page = director.does("move", who=out)
     assert sum(map(len, director.newest.tables)) == 4
@@ -351,8 +277,14 @@ def test_who_sits_a_round_out_is_shown_and_comes_back(client: Client, cast: Cast
         sent = {"round": "1", "who": out, "table": table}
         assert client.post(director.at("evening-move"), sent).status_code == 404
     assert "Tap somebody to change places with" in director.page(move=out)
-    director.does("move", who=out, table="1")
+    director.taps("move", who=out, table="1")
     assert sum(map(len, director.newest.tables)) == 5
+    # A table at which nobody can play is not announced.
+    for _away in range(3):
+        director.taps("move", who=director.newest.tables[0][0])
+    assert "This game is played by" in director.does("announce")
+    assert director.newest.announced_at is None
+    assert not Match.objects.exists()
 
 
 def test_what_is_tapped_twice_or_on_an_old_page_is_done_once(client: Client, cast: Cast) -> None:
@@ -368,52 +300,21 @@ def test_what_is_tapped_twice_or_on_an_old_page_is_done_once(client: Client, cas
         page = director.does("points", key=key, **penalty)
     assert EveningPoints.objects.count() == 1
     assert f'name="key" value="{key}"' not in page
-    director.does("draw")
+    director.taps("draw")
     one, other = (table[0] for table in director.newest.tables)
-    director.does("move", who=one, other=other)
+    director.taps("move", who=one, other=other)
     for old in ({"round": "2"}, {"round": "1", "again": "1"}, {}):  # pages from before
         client.post(director.at("evening-draw"), old)
     assert [director.newest.number, director.newest.tables[0][0]] == [2, other]
 
 
-def test_somebody_is_known_by_their_name_whatever_the_capitals(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 5)
-    director.opens()
-    late = add_player(user=cast.admin, club=cast.club, name="Émile Œuvré")
-    director.does("here", name="  émile ŒUVRÉ ")
-    assert Presence.objects.filter(player=late).exists()
-
-
-def test_two_people_cannot_make_a_table(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 2)
-    director.opens()
-    assert "2 players cannot be seated" in director.does("draw")
-    assert not EveningRound.objects.exists()
-
-
-def test_a_table_at_which_nobody_can_play_is_not_announced(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 4)
-    director.opens()
-    director.does("draw")
-    director.does("move", who=director.newest.tables[0][0])
-    director.does("move", who=director.newest.tables[0][0])
-    assert "This game is played by" in director.does("announce")
-    assert director.newest.announced_at is None
-    assert not Match.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("field", "value"), [("hands", ""), ("rounds", "0"), ("game", "chess:"), ("title", "")]
-)
-def test_an_evening_without_an_end_or_a_game_is_refused(
-    client: Client, cast: Cast, field: str, value: str
-) -> None:
-    director = Director(client, cast, 4)
-    sent = {**FACTS, "key": new_key(), field: value}
-    response = client.post(reverse("evening-new", args=[cast.club.slug]), sent)
-    assert response.status_code == 422
+def test_an_evening_without_an_end_or_a_game_is_refused(client: Client, cast: Cast) -> None:
+    client.force_login(cast.scorer)
+    for wrong in ({"hands": ""}, {"rounds": "0"}, {"game": "chess:"}, {"title": ""}):
+        sent = {**FACTS, "key": new_key(), **wrong}
+        response = client.post(reverse("evening-new", args=[cast.club.slug]), sent)
+        assert response.status_code == 422, wrong
     assert not Evening.objects.exists()
-    assert director.people
 
 
 def test_title_and_rounds_change_while_an_evening_is_played(client: Client, cast: Cast) -> None:
@@ -424,8 +325,8 @@ def test_title_and_rounds_change_while_an_evening_is_played(client: Client, cast
     form = client.get(address).context["form"]
     assert (form.initial["title"], form.initial["rounds"]) == ("Friday", 3)
     for _round in range(2):
-        director.does("draw")
-        director.does("announce")
+        director.taps("draw")
+        director.taps("announce")
     sent = {"title": "Friday, shorter", "rounds": "2", "hands": "2"}
     assert client.post(address, sent).status_code == 302
     assert "Round 3" not in director.page()
@@ -441,44 +342,3 @@ def test_title_and_rounds_change_while_an_evening_is_played(client: Client, cast
     refused = client.post(address, {**sent, "rounds": "5"})
     assert "Boards have been made for" in refused.content.decode()
     assert client.post(address, {**sent, "rounds": "4", "title": "Sunday"}).status_code == 302
-
-
-def test_members_read_it_and_nobody_else_sees_it(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 4)
-    director.opens()
-    director.does("draw")
-    director.does("announce")
-    client.force_login(cast.member)
-    page = director.page()
-    assert "Round 1" in page
-    assert "announce round" not in page
-    assert client.post(director.at("evening-draw")).status_code == 403
-    client.force_login(cast.other_scorer)
-    for name in ("evening", "evening-draw", "evening-announce"):
-        ask = client.get if name == "evening" else client.post
-        assert ask(director.at(name)).status_code == 404
-
-
-def test_the_list_goes_into_a_spreadsheet(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 4)
-    director.opens()
-    director.does("draw")
-    director.does("announce")
-    director.records(director.matches()[0])
-    text = client.get(director.at("evening-list"), {"spreadsheet": "1"}).content.decode("utf-8-sig")
-    rows = [line.replace(";", ",").split(",") for line in text.splitlines() if line]
-    assert [row[-2] for row in rows[-4:]] == ["174", "-58", "-58", "-58"]
-
-
-def test_two_who_are_one_person_have_their_points_together(client: Client, cast: Cast) -> None:
-    director = Director(client, cast, 5)
-    director.opens()
-    director.does("draw")
-    kept, gone = director.people[0], director.people[4]
-    director.does("move", who=gone.public_id)
-    director.does("announce")
-    director.does("points", player=kept.public_id, points="5", because="A prize")
-    EveningPoints.objects.update(player=gone)
-    merge_players(user=cast.admin, kept=kept, gone=gone)
-    assert director.totals()[kept.name] == 5
-    assert gone.name not in director.totals()

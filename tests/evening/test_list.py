@@ -8,12 +8,12 @@ from games.evening.printing import changed_since, list_facts, seats_of
 from games.evening.prizes import prizes_of
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import list_of, teams_of
-from games.models import Evening, Hand, HandSeat, Player, Presence
+from games.models import Evening, EveningPoints, Hand, HandSeat, Player, Presence
 from games.people.merging import merge_players
 from games.rules import feats
 from games.statistics.leagues import league_table, rules_of
 from tests.cast import Cast
-from tests.evening.test_evening import Director
+from tests.evening.director import Director
 from tests.factories import new_key, stated
 
 pytestmark = pytest.mark.both_databases
@@ -27,9 +27,9 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
     ids = [one.public_id for one in director.people]
     hands = []
     for _round in (1, 2):
-        director.does("draw")
+        director.taps("draw")
         director.newest.__class__.objects.filter(pk=director.newest.pk).update(tables=[ids])
-        director.does("announce")
+        director.taps("announce")
         hands.append(director.records(director.matches()[0]))
     anna, boris, chloe, dario = director.people
 
@@ -144,19 +144,32 @@ def test_the_list_is_decided_printed_and_says_what_a_correction_changes(
     assert client.post(director.at("evening-printed")).status_code == 403
 
 
-def test_who_was_merged_after_the_list_was_printed_is_the_same_person(
+def test_two_who_are_one_person_have_their_points_together(client: Client, cast: Cast) -> None:
+    director = Director(client, cast, 5)
+    director.opens()
+    director.taps("draw")
+    kept, gone = director.people[0], director.people[4]
+    director.taps("move", who=gone.public_id)
+    director.taps("announce")
+    director.taps("points", player=kept.public_id, points="5", because="A prize")
+    EveningPoints.objects.update(player=gone)
+    merge_players(user=cast.admin, kept=kept, gone=gone)
+    totals = director.totals()
+    assert totals[kept.name] == 5
+    assert gone.name not in totals
+
+
+def test_who_was_merged_after_the_list_was_printed_changes_no_line(
     client: Client, cast: Cast
 ) -> None:
     director = Director(client, cast, 4)
     director.opens()
-    director.does("draw")
-    director.does("announce")
+    director.taps("draw", announce="1")
     client.post(director.at("evening-printed"))
     kept = Player.objects.get(pk=cast.players[4].pk)
     merge_players(user=cast.admin, kept=kept, gone=director.people[0])
     evening = Evening.objects.get()
-    lines = list_of(evening)
-    assert kept in [line.player for line in lines]
+    assert kept in [line.player for line in list_of(evening)]
     assert changed_since(evening)["changes"] == []
 
 
@@ -165,8 +178,8 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
 ) -> None:
     director = Director(client, cast, 8)
     evening = director.opens(hands="1")
-    director.does("draw")
-    director.does("announce")
+    director.taps("draw")
+    director.taps("announce")
     first, other = director.matches()
     assert "Droggn" in client.get(director.at("evening-table", other.public_id)).content.decode()
     game = director.at("evening-game", other.public_id)
@@ -191,7 +204,7 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
         for player, points in zip(other.people, (30, -10, -10, -10), strict=True)
     }
     assert client.post(director.at("evening-table", other.public_id), wrote).status_code == 302
-    director.does("points", player=first.people[0].public_id, points="-5", because="Late.")
+    director.taps("points", player=first.people[0].public_id, points="-5", because="Late.")
     totals = director.totals()
     assert [totals[one.name] for one in first.people] == [-63, 174, -58, -58]
     assert [totals[one.name] for one in other.people] == [30, -10, -10, -10]
@@ -202,12 +215,12 @@ def test_tables_of_several_games_make_one_list_that_each_game_can_be_read_from(
         assert client.get(director.at("evening-paper", what)).content.startswith(b"%PDF")
 
     # The table keeps its game in round 2, also after two names have changed places.
-    director.does("draw")
-    director.does("announce")
+    director.taps("draw")
+    director.taps("announce")
     french, droggn = director.matches()
     assert (french.variant, droggn.variant) == ("french", "droggn")
     one, two = french.people[0], droggn.people[0]
-    director.does("move", who=one.public_id, other=two.public_id)
+    director.taps("move", who=one.public_id, other=two.public_id)
     director.records(french)
     pages = {
         game: client.get(director.at("evening-list"), {"game": game}).context["lines"]

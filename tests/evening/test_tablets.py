@@ -12,7 +12,7 @@ from games.evening.codes import code_of
 from games.evening.tablets import ALWAYS, LENT, OPEN, RECORDING
 from games.models import Confirmation, Evening, User
 from tests.cast import Cast
-from tests.evening.test_evening import Director
+from tests.evening.director import Director
 from tests.factories import new_key, open_hand, stated
 
 pytestmark = pytest.mark.both_databases
@@ -34,7 +34,7 @@ def test_a_code_opens_its_table_alone_and_for_its_evening_alone(client: Client, 
     assert tablet.post(opening, {"code": code.upper().replace("-", " ")}).status_code == 302
     assert "has not been announced yet" in tablet.get(opening).content.decode()
 
-    director.does("draw", announce="1")
+    director.taps("draw", announce="1")
     mine, other = director.matches()
     record = reverse("record", args=[slug, mine.public_id])
     assert tablet.get(opening).headers["Location"] == record
@@ -62,7 +62,7 @@ def test_a_code_opens_its_table_alone_and_for_its_evening_alone(client: Client, 
     assert not other.hands.exists()
 
     # The next round goes on at the same table, without another code.
-    director.does("draw", announce="1")
+    director.taps("draw", announce="1")
     assert director.matches()[0].public_id in tablet.get(opening).headers["Location"]
     # Once its scorer may not record any more, it says so; with another code it goes on.
     mine_here, me = cast.scorer.memberships.all(), User.objects.filter(pk=cast.scorer.pk)
@@ -90,7 +90,7 @@ def test_a_score_is_confirmed_at_the_tablet_of_its_table(client: Client, cast: C
     set_up(user=cast.admin, club=cast.club, confirms="tap")
     director, tablet = Director(client, cast, 8), Client()
     evening = director.opens()
-    director.does("draw", announce="1")
+    director.taps("draw", announce="1")
     tablet.post(reverse("table"), {"code": code_of(evening, 1)})
     for match, answer, count in zip(director.matches(), (302, 403), (1, 1), strict=True):
         hand = open_hand(cast.scorer, match, [stated()])

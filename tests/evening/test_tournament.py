@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Match, Player
 from tests.cast import Cast
-from tests.evening.test_evening import Director
+from tests.evening.director import Director
 from tests.evening.tournament import HANDS, RESULTS, ROUNDS, Hand, Tournament, by_the_book, line_of
 from tests.recording.test_typed_sheets import Typing
 
@@ -27,17 +27,17 @@ class Program(Director):
         super().opens(rounds=str(ROUNDS), hands=str(HANDS), ties="best-round")
 
     def next_round(self) -> None:
-        page = self.does("draw", announce="1")
-        assert self.newest.announced_at, page
+        self.taps("draw", announce="1")
+        assert self.newest.announced_at
 
     def comes(self, name: str) -> None:
-        self.does("here", name=name)
+        self.taps("here", name=name)
 
     def goes(self, player: Player, substitute: str = "") -> None:
-        self.does("here", went=player.public_id, name=substitute)
+        self.taps("here", went=player.public_id, name=substitute)
 
     def penalises(self, player: Player, points: str, why: str) -> None:
-        self.does("points", player=player.public_id, points=points, because=why)
+        self.taps("points", player=player.public_id, points=points, because=why)
 
     def types_points(self, match: Match, points: Mapping[Player, str]) -> None:
         sent = {player.public_id: text for player, text in points.items()}

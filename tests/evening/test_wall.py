@@ -18,7 +18,7 @@ from games.club.opening_clubs import set_up
 from games.matches.match_changes import close_match
 from games.models import Board, Evening, Hand, Player
 from tests.cast import Cast
-from tests.evening.test_evening import Director
+from tests.evening.director import Director
 from tests.factories import calls, open_hand, plays, write
 
 pytestmark = pytest.mark.both_databases
@@ -65,12 +65,12 @@ def test_a_wall_shows_draw_clock_hands_and_totals_until_it_is_switched_off(
         viewer = Viewer(str(evening.wall))
         assert viewer.path in client.get(settings).content.decode()
         assert "Nobody has been drawn yet" in viewer.sees()
-        director.does("draw")
+        director.taps("draw")
         clock.shift(60)
         assert cast.players[0].name not in viewer.sees()  # the director still looks at it
         assert viewer.hears() == 204
 
-        director.does("announce")
+        director.taps("announce")
         assert viewer.hears() == 200
         page = viewer.sees()
         assert len(re.findall(r"0\s+/ 2", page)) == 2
@@ -78,7 +78,7 @@ def test_a_wall_shows_draw_clock_hands_and_totals_until_it_is_switched_off(
         director.come(late)
         clock.shift(60)
         assert re.search(rf"At no table:\s+{late.name}", viewer.sees())
-        director.does("clock", minutes="20", ends="")
+        director.taps("clock", minutes="20", ends="")
         assert 'data-left="1200"' in viewer.sees()
         clock.shift(60)  # also for those who find it drawn already
         viewer.sees()
@@ -135,7 +135,7 @@ def test_a_wall_shows_cards_of_one_table_later_and_only_where_its_people_may_see
     with time_machine.travel(timezone.now(), tick=False) as clock:
         director = Director(client, cast, 8)
         evening = director.opens(writes="tricks-only")
-        director.does("draw", announce="1")
+        director.taps("draw", announce="1")
         match, other = director.matches()
         set_up(user=cast.admin, club=cast.club, running_seen_by="elsewhere")
         settings = director.at("evening-wall")
