@@ -1,33 +1,22 @@
 """A club's evening for the tests of the interface: one scored hand, one thrown in, one open."""
 
-import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
-from games import book
 from games.club.opening_clubs import open_club
-from games.matches.match_changes import open_match
 from games.models import ApiToken, Club, Hand, Match, Membership, Player, Role, User
 from games.people.players import add_player
 from games.rules import card_code
+from tests.factories import THROWN_IN, act, calls, new_key, open_hand, open_match, sealed_hand
 
-EVENING = date(2026, 11, 20)
 NAMES = ["Anna", "Boris", "Chloé", "Dario"]
 # Every fourth card to each seat, the last six to the dog.
 HANDS = [[card_code(card) for card in range(seat, 72, 4)] for seat in range(4)]
 DEAL = {"hands": HANDS, "stock": [card_code(card) for card in range(72, 78)]}
-AUCTION = ["guard-without", "pass", "pass", "pass"]
+KNOWN = {"op": "deal", "deal": DEAL}
+GUARD_WITHOUT = calls("guard-without pass pass pass")
 # The lead decides who has the first trick; all the others are then agreed on.
-PLAYED = [
-    {"op": "deal", "deal": DEAL},
-    *({"op": "act", "action": {"kind": "call", "call": call}} for call in AUCTION),
-    {"op": "act", "action": {"kind": "play", "card": HANDS[0][-1]}},
-    {"op": "act", "action": {"kind": "claim", "seat": 0}},
-]
-THROWN_IN = [{"op": "act", "action": {"kind": "call", "call": "pass"}} for _ in NAMES]
-BEGUN = [{"op": "deal", "deal": DEAL}, {"op": "act", "action": {"kind": "call", "call": "pass"}}]
+PLAYED = [KNOWN, *GUARD_WITHOUT, act("play", card=HANDS[0][-1]), act("claim", seat=0)]
 
 
 @dataclass
@@ -56,45 +45,25 @@ def gather() -> Cast:
     Membership.objects.create(user=scorer, club=club, role=Role.SCORER)
     club = Club.objects.visible_to(scorer).get()
     players = [add_player(user=scorer, club=club, name=name) for name in NAMES]
-    match = open_match(
-        user=scorer,
-        club=club,
-        title="Friday",
-        variant="french",
-        seats=players,
-        first_dealer=3,
-        played_on=EVENING,
-        writes="all-hands",
-    )
+    match = open_match(scorer, club, players, writes="all-hands")
     stranger = User.objects.create_user("stranger")
     other_club = open_club(user=stranger, name="The Trumps")
     return Cast(
         club=club,
         match=match,
         players=players,
-        scored=sealed(play(scorer, match, PLAYED), scorer),
-        thrown_in=sealed(play(scorer, match, THROWN_IN), scorer),
-        open=play(scorer, match, BEGUN),
+        scored=sealed_hand(scorer, match, PLAYED),
+        thrown_in=sealed_hand(scorer, match, THROWN_IN),
+        open=open_hand(scorer, match, [KNOWN, *calls("pass")]),
         stranger=stranger,
         other_club=other_club,
         **people,
     )
 
 
-def play(user: User, match: Match, changes: Iterable[dict[str, Any]]) -> Hand:
-    """Open the next hand and write the changes into it."""
-    book.open_hand(user=user, match=match)
-    hand = Hand.objects.visible_to(user).with_table().get(match=match, state=Hand.State.OPEN)
-    for change in changes:
-        key = secrets.token_urlsafe(16)
-        book.append(user=user, hand=hand, version=hand.version, key=key, change=change)
-    return hand
-
-
-def sealed(hand: Hand, user: User) -> Hand:
-    """Seal a finished hand."""
-    book.seal(user=user, hand=hand, version=hand.version)
-    return hand
+def entry(version: int, change: dict[str, Any]) -> dict[str, Any]:
+    """The body of an entry with a new key."""
+    return {"version": version, "key": new_key(), "change": change}
 
 
 def token_of(user: User, **facts: Any) -> str:

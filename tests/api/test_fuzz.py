@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 import requests
 import schemathesis
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
@@ -32,7 +31,7 @@ from schemathesis.generation.modes import GenerationMode
 from schemathesis.specs.openapi import checks
 
 from games.models import ApiToken
-from tests.api.conftest import bearer
+from tests.api.conftest import bearer, description
 from tests.api.table import Cast, token_of
 from tests.thorough import amount
 
@@ -69,11 +68,9 @@ KINDS = {"clubs": "club", "players": "player", "matches": "match", "hands": "han
 
 def described() -> Any:
     """The published description as schemathesis reads it."""
-    out = StringIO()
-    call_command("spectacular", "--format=openapi-json", stdout=out)
     rejection = {"negative_data_rejection": {"expected-statuses": REFUSED}}
     config = SchemathesisConfig.from_dict({"checks": rejection})
-    return schemathesis.openapi.from_file(StringIO(out.getvalue()), config=config)
+    return schemathesis.openapi.from_file(StringIO(description()), config=config)
 
 
 load_all_checks()

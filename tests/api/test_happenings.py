@@ -15,7 +15,9 @@ from games.evening.evenings import open_evening
 from games.models import ApiToken, EveningRound, Hand, Membership
 from tests.api.conftest import bearer
 from tests.api.table import Cast, token_of
-from tests.factories import new_key
+from tests.api.test_errors import assert_problem
+from tests.factories import calls, write
+from tests.ground import undone
 from tests.thorough import amount
 
 pytestmark = pytest.mark.both_databases
@@ -53,9 +55,8 @@ def last_id(events: list[dict[str, Any]]) -> str:
 
 
 def enter(cast: Cast) -> None:
-    hand = Hand.objects.visible_to(cast.scorer).get(pk=cast.open.pk)
-    change = {"op": "act", "action": {"kind": "call", "call": "pass"}}
-    book.append(user=cast.scorer, hand=hand, version=hand.version, key=new_key(), change=change)
+    hand = Hand.objects.visible_to(cast.scorer).with_table().get(pk=cast.open.pk)
+    write(cast.scorer, hand, calls("pass")[0])
 
 
 def test_a_stream_goes_on_where_it_broke_off_without_loss_and_without_cards(
@@ -91,45 +92,39 @@ def test_a_stream_goes_on_where_it_broke_off_without_loss_and_without_cards(
 def test_what_was_committed_late_still_comes(cast: Cast, pause: Pause) -> None:
     client = bearer(token_of(cast.member))
     cursor = last_id(read(cast, client))
-    hand = Hand.objects.get(pk=cast.open.pk)
     at = happenings.StreamCursor.read(cursor).at - timedelta(seconds=5)
-    Hand.objects.filter(pk=hand.pk).update(state="void", changed_at=at)
+    Hand.objects.filter(pk=cast.open.pk).update(state="void", changed_at=at)
     assert [one["event"] for one in read(cast, client, data={"cursor": cursor})] == ["hand-void"]
 
 
-@pytest.mark.parametrize("right", [ApiToken, Membership])
-def test_a_stream_ends_with_the_right_to_read_it(cast: Cast, pause: Pause, right: Any) -> None:
-    client, looks = bearer(token_of(cast.member)), []
+def test_a_stream_ends_with_the_right_to_read_it(cast: Cast, pause: Pause) -> None:
+    rights: tuple[Any, ...] = (ApiToken, Membership)
+    for right in rights:
+        with undone():
+            client, looks = bearer(token_of(cast.member)), []
 
-    def end() -> None:
-        looks.append(1)
-        right.objects.filter(user=cast.member).delete()
+            def end(right: Any = right, looks: list[int] = looks) -> None:
+                looks.append(1)
+                right.objects.filter(user=cast.member).delete()
 
-    pause(end)
-    read(cast, client)
-    assert len(looks) == 1
+            pause(end)
+            read(cast, client)
+            assert len(looks) == 1
 
 
 def test_further_streams_are_answered_and_not_held(
     cast: Cast, pause: Pause, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A stream says when it missed more than is kept, and takes no cursor of something else."""
     looks: list[int] = []
     pause(lambda: looks.append(1))
+    reader = bearer(token_of(cast.member))
     monkeypatch.setattr(happenings, "places", threading.BoundedSemaphore(1))
     with happenings.places:
-        assert [one["event"] for one in read(cast, bearer(token_of(cast.member)))] == ["begin"]
+        assert [one["event"] for one in read(cast, reader)] == ["begin"]
     assert looks == []
     assert happenings.places.acquire(blocking=False)  # a stream gives its place back
-
-
-def test_a_stream_says_when_it_missed_more_than_is_kept(
-    cast: Cast, pause: Pause, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(happenings, "MOST", 2)
-    assert read(cast, bearer(token_of(cast.member)), data={"cursor": "0."})[0]["event"] == "missed"
-
-
-def test_a_cursor_of_something_else_is_refused(cast: Cast) -> None:
+    assert read(cast, reader, data={"cursor": "0."})[0]["event"] == "missed"
     path = f"/api/v1/clubs/{cast.club.public_id}/events"
-    refused = bearer(token_of(cast.member)).get(path, {"cursor": "x"})
-    assert (refused.status_code, refused.json()["code"]) == (400, "bad-parameter")
+    assert_problem(reader.get(path, {"cursor": "x"}), "bad-parameter")

@@ -1,30 +1,39 @@
 """Programs see who sat where from hand to hand, put it right, and change a match."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games import book
 from games.models import Entry, Hand, Match, Seal
+from tests.api.test_errors import assert_problem
 from tests.cast import Cast, gather
-from tests.factories import calls, claimed_by_seat_0, new_key
+from tests.factories import calls, claimed_by_seat_0, new_key, write
+from tests.ground import Ground, ground, undone
 
 WHY = "Emma had taken over from Boris."
 
 
-@pytest.fixture
-def cast(db: None) -> Cast:
-    """Everybody, before anything is played."""
-    return gather()
+def played() -> Cast:
+    """Everybody, with a sealed hand and an open one of their match."""
+    cast = gather()
+    cast.sealed_hand(claimed_by_seat_0())
+    cast.open_hand(calls("pass"))
+    return cast
+
+
+@pytest.fixture(scope="module")
+def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
+    """These two hands, played once for the file."""
+    with ground(request, played) as laid:
+        yield laid
 
 
 @pytest.fixture
 def api(client: Client, cast: Cast) -> Any:
-    """The match of the cast with a sealed hand and an open one, as its scorer asks for it."""
-    cast.sealed_hand(claimed_by_seat_0())
-    cast.open_hand(calls("pass"))
+    """A function that asks for the match as its scorer."""
     client.force_login(cast.scorer)
     base = f"/api/v1/matches/{cast.match.public_id}"
 
@@ -40,14 +49,12 @@ def ids(cast: Cast, initials: str) -> list[str]:
     return [cast.players["ABCDE".index(initial)].public_id for initial in initials]
 
 
-def test_a_substitute_is_seated_after_a_preview(cast: Cast, api: Any) -> None:
+def test_a_substitute_is_seated_after_a_preview(cast: Cast, api: Any, client: Client) -> None:
     wanted = {"seats": ids(cast, "AECD"), "since": 1}
     preview = api("POST", "/seats/preview", **wanted).json()
     assert preview["because_needed"] is True
-    assert [(one["number"], one["state"]) for one in preview["hands"]] == [
-        (1, "sealed"),
-        (2, "open"),
-    ]
+    hands = [(one["number"], one["state"]) for one in preview["hands"]]
+    assert hands == [(1, "sealed"), (2, "open")]
     totals = {one["name"]: (one["before"], one["after"]) for one in preview["totals"]}
     assert totals == {
         "Anna": (1560, 1560),
@@ -62,54 +69,6 @@ def test_a_substitute_is_seated_after_a_preview(cast: Cast, api: Any) -> None:
         assert answer.status_code == 200
     assert [seat["name"] for seat in answer.json()["seats"]] == ["Anna", "Emma", "Chloé", "Dario"]
     assert Seal.objects.count() == 2
-
-
-def test_the_hands_say_who_sat_where(cast: Cast, api: Any) -> None:
-    api("POST", "/seats", seats=ids(cast, "AECD"), since=2)
-    shown = api("GET").json()
-    boris_and_emma = [(one["name"], one["since"], one["until"]) for one in shown["seatings"][1:3]]
-    assert boris_and_emma == [("Boris", 1, 1), ("Emma", 2, None)]
-    standings = api("GET", "/standings").json()
-    assert [(one["name"], one["total"]) for one in standings["shared"]] == [
-        ("Boris", -520),
-        ("Emma", 0),
-    ]
-    assert standings["ranking"][1]["names"] == ["Boris / Emma"]
-
-
-def test_where_nobody_was_replaced_nothing_is_shared(cast: Cast, api: Any) -> None:
-    assert api("GET", "/standings").json()["shared"] == []
-    assert {one["until"] for one in api("GET").json()["seatings"]} == {None}
-
-
-def test_refusals_have_codes(cast: Cast, api: Any) -> None:
-    same = api("POST", "/seats", seats=ids(cast, "ABCD"), since=1)
-    assert (same.status_code, same.json()["code"]) == (409, "nothing-to-reseat")
-    preview = api("POST", "/seats/preview", seats=ids(cast, "BACD"), since=1).json()
-    book.append(
-        user=cast.scorer,
-        hand=Hand.objects.with_table().get(number=2),
-        version=1,
-        key=new_key(),
-        change=calls("pass")[0],
-    )
-    wanted = {"seats": ids(cast, "BACD"), "since": 1, "because": WHY}
-    late = api("POST", "/seats", **wanted, seen=preview["seen"])
-    assert (late.status_code, late.json()["code"]) == (409, "match-changed")
-    gone = api("DELETE")
-    assert (gone.status_code, gone.json()["code"]) == (409, "match-not-empty")
-    reasonless = api("POST", "/seats", seats=ids(cast, "BACD"), since=1)
-    assert reasonless.status_code == 400 and reasonless.json()["field"] == "/because"
-    stranger = api(
-        "POST", "/seats", seats=[*ids(cast, "ABC"), cast.other_players[0].public_id], since=1
-    )
-    assert stranger.json()["code"] == "unknown-player"
-
-
-def test_the_entries_of_a_sealed_hand_say_who_was_replaced(
-    cast: Cast, api: Any, client: Client
-) -> None:
-    api("POST", "/seats", seats=ids(cast, "AECD"), since=1, until=1, because=WHY)
     hand = Hand.objects.get(number=1)
     entries = client.get(f"/api/v1/hands/{hand.public_id}/entries").json()["entries"]
     change = entries[-1]["change"]
@@ -118,11 +77,40 @@ def test_the_entries_of_a_sealed_hand_say_who_was_replaced(
     assert Entry.objects.filter(hand=hand).count() == hand.version
 
 
+def test_the_hands_say_who_sat_where(cast: Cast, api: Any) -> None:
+    assert api("GET", "/standings").json()["shared"] == []
+    assert {one["until"] for one in api("GET").json()["seatings"]} == {None}
+    api("POST", "/seats", seats=ids(cast, "AECD"), since=2)
+    shown = api("GET").json()
+    boris_and_emma = [(one["name"], one["since"], one["until"]) for one in shown["seatings"][1:3]]
+    assert boris_and_emma == [("Boris", 1, 1), ("Emma", 2, None)]
+    standings = api("GET", "/standings").json()
+    shared = [(one["name"], one["total"]) for one in standings["shared"]]
+    assert shared == [("Boris", -520), ("Emma", 0)]
+    assert standings["ranking"][1]["names"] == ["Boris / Emma"]
+
+
+def test_refusals_have_codes(cast: Cast, api: Any) -> None:
+    def seat(initials: str, **facts: Any) -> Any:
+        return api("POST", "/seats", seats=ids(cast, initials), since=1, **facts)
+
+    assert_problem(seat("ABCD"), "nothing-to-reseat")
+    assert assert_problem(seat("BACD"), "malformed")["field"] == "/because"
+    preview = api("POST", "/seats/preview", seats=ids(cast, "BACD"), since=1).json()
+    with undone():
+        running = Hand.objects.with_table().get(number=2)
+        write(cast.scorer, running, calls("pass")[0])
+        assert_problem(seat("BACD", because=WHY, seen=preview["seen"]), "match-changed")
+    assert_problem(api("DELETE"), "match-not-empty")
+    stranger = cast.other_players[0].public_id
+    answer = api("POST", "/seats", seats=[*ids(cast, "ABC"), stranger], since=1)
+    assert_problem(answer, "unknown-player")
+
+
 def test_a_match_is_renamed_moved_and_deleted(cast: Cast, api: Any, client: Client) -> None:
-    changed = api("PATCH", title="Finale", table="2", played_on="2026-10-01").json()
-    assert [changed[name] for name in ("title", "table", "played_on")] == [
-        *("Finale", "2", "2026-10-01")
-    ]
+    facts = {"title": "Finale", "table": "2", "played_on": "2026-10-01"}
+    changed = api("PATCH", **facts).json()
+    assert {name: changed[name] for name in facts} == facts
     hands = client.get("/api/v1/hands?date=2026-10-01").json()["results"]
     assert len(hands) == 2
     empty = cast.open_match()
