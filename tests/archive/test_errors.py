@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -23,33 +22,25 @@ WRONG = [
 ]
 
 
-def test_on_the_page_of_the_search(client: Client, cast: Cast) -> None:
+def test_a_filter_that_cannot_be_used_is_refused_by_its_name(client: Client, cast: Cast) -> None:
+    """On the page of the search, by programs and where a file is asked for."""
     client.force_login(cast.member)
     place = reverse("search", args=[cast.club.slug])
-    for name, value, said in WRONG:
+    for name, value, told in WRONG:
         page = client.get(place, {name: value}).content.decode()
-        assert said in page
+        assert told in page
         (wrong,) = re.findall(r'<[^>]*aria-invalid="true"[^>]*>', page)
         assert f'name="{name}"' in wrong
-
-
-def test_by_programs(client: Client, cast: Cast) -> None:
-    client.force_login(cast.member)
-    for name, value, said in WRONG:
         answer = client.get("/api/v1/hands", {name: value})
         assert answer.status_code == 400
         (fault,) = answer.json()["errors"]
         assert fault["pointer"] == f"/{name}"
-        assert said in fault["detail"]
-
-
-@pytest.mark.parametrize("kind", ["csv", "ndjson", "records"])
-def test_no_file_is_written(client: Client, cast: Cast, kind: str) -> None:
-    client.force_login(cast.member)
-    place = reverse("hands-file", args=[cast.club.slug, kind])
-    answer = client.get(place, {"card_held": "T22"})
-    assert answer.status_code == 400
-    assert answer.content.decode().startswith("Held: “T22” is not a card.")
+        assert told in fault["detail"]
+    for kind in ("csv", "ndjson", "records"):
+        place = reverse("hands-file", args=[cast.club.slug, kind])
+        answer = client.get(place, {"card_held": "T22"})
+        assert answer.status_code == 400
+        assert answer.content.decode().startswith("Held: “T22” is not a card.")
 
 
 def test_a_stretch_ends_after_it_begins(client: Client, cast: Cast) -> None:

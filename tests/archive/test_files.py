@@ -6,7 +6,6 @@ import re
 from io import StringIO
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -25,19 +24,18 @@ def file_of(client: Client, cast: Cast, kind: str, label: str, query: str = "") 
     return b"".join(answer.streaming_content).decode()
 
 
-@pytest.mark.parametrize(
-    ("kind", "names"), [("matches", {"Friday"}), ("players", {"Anna", "Emma"})]
-)
-def test_a_list_of_the_club_is_a_file(
-    client: Client, cast: Cast, kind: str, names: set[str]
-) -> None:
+def test_lists_of_the_club_are_files(client: Client, cast: Cast) -> None:
     cast.open_match()
-    rows = list(csv.DictReader(StringIO(file_of(client, cast, kind, "Table (CSV)"), newline="")))
-    told = [json.loads(line) for line in file_of(client, cast, kind, "NDJSON").splitlines()]
-    title = "title" if kind == "matches" else "name"
-    assert names <= {row[title] for row in rows}
-    assert [row["id"] for row in rows] == [row["id"] for row in told]
-    assert {row["club"] for row in told} == {cast.club.public_id}
+    for kind, title, names in (
+        ("matches", "title", {"Friday"}),
+        ("players", "name", {"Anna", "Emma"}),
+    ):
+        text = file_of(client, cast, kind, "Table (CSV)")
+        rows = list(csv.DictReader(StringIO(text, newline="")))
+        told = [json.loads(line) for line in file_of(client, cast, kind, "NDJSON").splitlines()]
+        assert names <= {row[title] for row in rows}
+        assert [row["id"] for row in rows] == [row["id"] for row in told]
+        assert {row["club"] for row in told} == {cast.club.public_id}
 
 
 def test_the_file_has_what_the_filters_of_the_page_let_through(client: Client, cast: Cast) -> None:

@@ -81,7 +81,17 @@ def played(cast: Cast) -> Evening:
     return found
 
 
+def searched(evening: Evening, query: dict[str, Any]) -> list[str]:
+    """The names of the hands that the filters let through, which are counted alike."""
+    search = HandSearch(query, Hand.objects.sealed())
+    assert search.is_valid()
+    ids = list(search.qs.order_by("-played_at", "-pk").values_list("public_id", flat=True))
+    assert search.hits.count().number == len(ids), query
+    return evening.named(ids)
+
+
 def on_page(evening: Evening, query: dict[str, Any]) -> list[str]:
+    """The same as a member finds it on the page of the search, in its order."""
     client = Client()
     client.force_login(evening.cast.member)
     answer = client.get(reverse("search", args=[evening.cast.club.slug]), query)
@@ -91,6 +101,7 @@ def on_page(evening: Evening, query: dict[str, Any]) -> list[str]:
 
 
 def by_program(evening: Evening, query: dict[str, Any]) -> list[str]:
+    """The same as a program finds it."""
     client = Client()
     client.force_login(evening.cast.member)
     answer = client.get("/api/v1/hands", query)
@@ -135,38 +146,61 @@ CASES: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_hands_are_found(find: Any, evening: Evening) -> None:
-    for query, found in CASES:
-        assert find(evening, query) == found.split(), query
+def test_hands_are_found(evening: Evening) -> None:
+    evening.five.refresh_from_db()
+    assert evening.five.called is not None
+    of_five = [{"called": CODES[evening.five.called]}, {"match": evening.five.match.public_id}]
+    for query, found in (*CASES, *((query, "five") for query in of_five)):
+        assert searched(evening, query) == found.split(), query
 
 
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_what_is_asked_of_a_player_is_asked_of_one_seat(find: Any, evening: Evening) -> None:
+def test_what_is_asked_of_a_player_is_asked_of_one_seat(evening: Evening) -> None:
     anna, boris, *_rest, emma = (player.public_id for player in evening.cast.players)
-    assert find(evening, {"player": anna}) == ["five", "thrown", "claim", "taros"]
-    assert find(evening, {"player": emma}) == ["five"]
-    assert find(evening, {"player": anna, "role": "taker", "slam": "made"}) == ["claim"]
-    assert find(evening, {"player": boris, "role": "taker", "slam": "made"}) == []
-    assert find(evening, {"player": anna, "card_held": "T21", "honours": "3"}) == ["claim"]
-    assert find(evening, {"player": boris, "card_held": "T21", "honours": "3"}) == []
-    assert find(evening, {"player": anna, "until": "2026-01-01", "variant": "taros-1659"}) == [
-        "taros"
-    ]
+    for query, found in (
+        ({"player": anna}, "five thrown claim taros"),
+        ({"player": emma}, "five"),
+        ({"player": anna, "role": "taker", "slam": "made"}, "claim"),
+        ({"player": boris, "role": "taker", "slam": "made"}, ""),
+        ({"player": anna, "card_held": "T21", "honours": "3"}, "claim"),
+        ({"player": boris, "card_held": "T21", "honours": "3"}, ""),
+        ({"player": anna, "until": "2026-01-01", "variant": "taros-1659"}, "taros"),
+    ):
+        assert searched(evening, query) == found.split(), query
 
 
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_hands_are_found_by_who_was_on_which_side(find: Any, evening: Evening) -> None:
+def test_hands_are_found_by_who_was_on_which_side(evening: Evening) -> None:
     """Anna's claim beats Boris, Chloé and Dario."""
     anna, boris, chloe, *_ = (player.public_id for player in evening.cast.players)
-    slam = {"slam": "made"}
-    assert find(evening, slam | {"player": boris, "partner": chloe}) == ["claim"]
-    assert find(evening, slam | {"player": anna, "partner": chloe}) == []
-    assert find(evening, slam | {"player": anna, "opponent": chloe}) == ["claim"]
-    assert find(evening, slam | {"partner": boris, "opponent": anna}) == ["claim"]
-    assert find(evening, slam | {"role": "taker", "opponent": boris}) == ["claim"]
-    assert find(evening, slam | {"role": "taker", "opponent": anna}) == []
-    assert find(evening, {"player": anna, "opponent": chloe, "outcome": "passed-out"}) == []
+    for query, found in (
+        ({"player": boris, "partner": chloe}, ["claim"]),
+        ({"player": anna, "partner": chloe}, []),
+        ({"player": anna, "opponent": chloe}, ["claim"]),
+        ({"partner": boris, "opponent": anna}, ["claim"]),
+        ({"role": "taker", "opponent": boris}, ["claim"]),
+        ({"role": "taker", "opponent": anna}, []),
+    ):
+        assert searched(evening, {"slam": "made", **query}) == found, query
+    thrown = {"player": anna, "opponent": chloe, "outcome": "passed-out"}
+    assert searched(evening, thrown) == []
+
+
+def test_pages_and_programs_find_the_same_in_the_same_order(evening: Evening) -> None:
+    anna, boris, chloe, *_ = (player.public_id for player in evening.cast.players)
+    for query, found in (
+        ({}, "five thrown claim taros"),
+        ({"outcome": "passed-out"}, "thrown"),
+        ({"margin_to": "54.5", "contract": "guard-without"}, ""),
+        ({"irregular": "false"}, "five thrown claim"),
+        ({"since": "2026-01-01"}, "five thrown claim"),
+        ({"text": "LEA"}, "thrown"),
+        ({"role": "defender", "card_lost": "T1", "slam": "made"}, "claim"),
+        ({"player": anna}, "five thrown claim taros"),
+        ({"player": boris, "partner": chloe, "slam": "made"}, "claim"),
+        ({"match": evening.five.match.public_id}, "five"),
+        ({"level": "result"}, ""),
+    ):
+        assert on_page(evening, query) == found.split(), query
+        assert by_program(evening, query) == found.split(), query
 
 
 def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) -> None:
@@ -191,20 +225,7 @@ def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) ->
     assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in
 
 
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_hand_is_found_by_the_card_that_was_called(find: Any, evening: Evening) -> None:
-    evening.five.refresh_from_db()
-    assert evening.five.called is not None
-    assert find(evening, {"called": CODES[evening.five.called]}) == ["five"]
-
-
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_match_is_a_filter_too(find: Any, evening: Evening) -> None:
-    assert find(evening, {"match": evening.five.match.public_id}) == ["five"]
-
-
-@pytest.mark.parametrize("find", [on_page, by_program])
-def test_a_remark_is_found_as_long_as_it_is_shown(find: Any, evening: Evening) -> None:
+def test_a_remark_is_found_as_long_as_it_is_shown(evening: Evening) -> None:
     remark = Remark.objects.create(
         club=evening.cast.club,
         hand=evening.taros,
@@ -212,9 +233,9 @@ def test_a_remark_is_found_as_long_as_it_is_shown(find: Any, evening: Evening) -
         text="Un beau risque",
         author=evening.cast.member,
     )
-    assert find(evening, {"text": "beau"}) == ["taros"]
+    assert searched(evening, {"text": "beau"}) == ["taros"]
     Remark.objects.filter(pk=remark.pk).update(hidden_by=evening.cast.scorer)
-    assert find(evening, {"text": "beau"}) == []
+    assert searched(evening, {"text": "beau"}) == []
 
 
 def test_every_card_is_found_where_it_was(evening: Evening) -> None:
@@ -230,19 +251,7 @@ def test_every_card_is_found_where_it_was(evening: Evening) -> None:
             assert search.hits.count().number == (deal.get(code) == role), (code, role)
 
 
-@pytest.fixture
-def levels(cast: Cast) -> dict[str, Hand]:
-    """One hand of each level, and one of every card in which nothing was irregular."""
-    led = [*calls("guard-without pass pass pass"), *plays("S1 S2 S3 S4")]
-    points = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
-    return {
-        "result": cast.sealed_hand([stated()]),
-        "auction": cast.sealed_hand([*calls("pass"), stated(taker=2)]),
-        "tricks": cast.sealed_hand([*led, points]),
-        "full": cast.sealed_hand(claimed_by_seat_0(dealer=2)),
-    }
-
-
+# Each level, and what is found of it; what nobody wrote down nobody knows to be regular.
 LEVELS = [
     ({"level": "result"}, "result"),
     ({"level": "auction"}, "auction"),
@@ -255,34 +264,30 @@ LEVELS = [
 ]
 
 
-@pytest.mark.parametrize("address", ["search", "api"])
-def test_hands_are_found_by_how_much_was_written_down(
-    client: Client, cast: Cast, levels: dict[str, Hand], address: str
+def test_hands_are_found_by_how_much_was_written_down_and_lists_say_it(
+    client: Client, cast: Cast
 ) -> None:
-    """That nothing was irregular nobody knows of a hand that was not written down card by card."""
+    led = [*calls("guard-without pass pass pass"), *plays("S1 S2 S3 S4")]
+    points = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
+    levels = {
+        "result": cast.sealed_hand([stated()]),
+        "auction": cast.sealed_hand([*calls("pass"), stated(taker=2)]),
+        "tricks": cast.sealed_hand([*led, points]),
+        "full": cast.sealed_hand(claimed_by_seat_0(dealer=2)),
+    }
+    for query, expected in LEVELS:
+        search = HandSearch(query, Hand.objects.sealed())
+        assert search.is_valid()
+        assert [name for name, hand in levels.items() if hand in search.qs] == expected.split()
     client.force_login(cast.member)
-    place = "/api/v1/hands" if address == "api" else reverse("search", args=[cast.club.slug])
-    for query, found in LEVELS:
-        page = client.get(place, query).content.decode()
-        shown = [name for name, hand in levels.items() if f"{hand.public_id}" in page]
-        assert shown == found.split(), query
-
-
-def test_a_list_says_which_hands_are_not_there_card_by_card(
-    client: Client, cast: Cast, levels: dict[str, Hand]
-) -> None:
-    client.force_login(cast.member)
-    tags = ["tricks up to 1", "auction and exchange", "result only"]
-    places = (
-        reverse("hands", args=[cast.club.slug]),
-        reverse("club", args=[cast.club.slug]),
-        reverse("player", args=[cast.club.slug, cast.players[0].public_id]),
-    )
-    for place in places:
+    club, tags = cast.club.slug, ["tricks up to 1", "auction and exchange", "result only"]
+    for place, expected_tags in (
+        (reverse("hands", args=[club]), tags),
+        (reverse("club", args=[club]), tags),
+        (reverse("player", args=[club, cast.players[0].public_id]), tags),
+        (reverse("match", args=[club, cast.match.public_id]), tags[::-1]),
+    ):
         page = client.get(place).content.decode()
-        assert re.findall(r'<span class="tag">([^<]*)</span>', page) == tags, place
-    match = client.get(reverse("match", args=[cast.club.slug, cast.match.public_id]))
-    told = re.findall(r'<span class="tag">([^<]*)</span>', match.content.decode())
-    assert told == [*reversed(tags)]
-    found = client.get(reverse("search", args=[cast.club.slug]), {"level": "tricks"})
+        assert re.findall(r'<span class="tag">([^<]*)</span>', page) == expected_tags, place
+    found = client.get(reverse("search", args=[club]), {"level": "tricks"})
     assert "Level some tricks" in found.content.decode()

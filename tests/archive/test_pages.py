@@ -16,6 +16,7 @@ from tests.factories import (
     THROWN_IN,
     ClubFactory,
     MembershipFactory,
+    calls,
     claimed_by_seat_0,
     open_match,
     sealed_hand,
@@ -45,8 +46,13 @@ def hand_of(cast: Cast, players: int = 4, **facts: object) -> Hand:
 
 
 def test_hands_stand_newest_first_with_their_scores(client: Client, cast: Cast) -> None:
+    """Open hands are not in the list; before the first one a sentence says what will be there."""
+    page = read(client, cast)
+    assert "No hands yet." in page
+    assert reverse("matches", args=[cast.club.slug]) in page
     older = hand_of(cast, played_on=SUMMER)
     newer = cast.sealed_hand(claimed_by_seat_0())
+    cast.open_hand(calls("pass"))
     page = read(client, cast)
     assert listed(page) == [newer.public_id, older.public_id]
     assert "Anna’s Garde sans, made by" in page
@@ -55,80 +61,47 @@ def test_hands_stand_newest_first_with_their_scores(client: Client, cast: Cast) 
     assert "Passed out" in page
 
 
-def test_before_the_first_hand_a_sentence_says_what_will_be_here(
+def test_a_list_is_for_members_and_holds_nothing_of_another_club(
     client: Client, cast: Cast
 ) -> None:
-    page = read(client, cast)
-    assert "No hands yet." in page
-    assert reverse("matches", args=[cast.club.slug]) in page
-
-
-def test_an_open_hand_is_not_in_the_list(client: Client, cast: Cast) -> None:
-    cast.open_hand(claimed_by_seat_0())
-    assert listed(read(client, cast)) == []
-
-
-def test_another_clubs_hands_are_not_in_the_list(client: Client, cast: Cast) -> None:
     cast.sealed_hand()
+    there = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
+    theirs = sealed_hand(cast.other_scorer, there, THROWN_IN)
+    own, other = (reverse("hands", args=[club.slug]) for club in (cast.club, cast.other_club))
+    search = reverse("search", args=[cast.club.slug])
+    for place in (own, search):
+        assert client.get(place).status_code == 302
     client.force_login(cast.other_scorer)
-    assert client.get(reverse("hands", args=[cast.club.slug])).status_code == 404
-    own = client.get(reverse("hands", args=[cast.other_club.slug])).content.decode()
-    assert listed(own) == []
+    for place in (own, search):
+        assert client.get(place).status_code == 404
+    assert listed(client.get(other).content.decode()) == [theirs.public_id]
+    for reader in (cast.member, cast.scorer, cast.admin):
+        client.force_login(reader)
+        for place in (own, search):
+            assert client.get(place).status_code == 200
+    for after in (theirs.public_id, "nowhere"):  # a page of another list
+        assert client.get(f"{own}?after={after}").status_code == 404
+    page = read(client, cast, f"?player={cast.other_players[0].public_id}")
+    assert "The club has no such player." in page
 
 
 # --- filters ----------------------------------------------------------------------------------
 
 
-def test_a_list_is_narrowed_down_by_player(client: Client, cast: Cast) -> None:
-    five = hand_of(cast, 5)
-    hand_of(cast, 4)
+def test_a_list_is_narrowed_down_by_player_days_and_game(client: Client, cast: Cast) -> None:
+    summer = hand_of(cast, played_on=SUMMER).public_id
+    five = hand_of(cast, 5).public_id
     emma = cast.players[4]
     page = read(client, cast, f"?player={emma.public_id}")
-    assert listed(page) == [five.public_id]
+    assert listed(page) == [five]
     assert f'<option value="{emma.public_id}" selected>Emma</option>' in page
-
-
-def test_a_list_is_narrowed_down_by_days(client: Client, cast: Cast) -> None:
-    summer = hand_of(cast, played_on=SUMMER)
-    autumn = hand_of(cast)
-    assert listed(read(client, cast, "?until=2026-07-14")) == [summer.public_id]
-    assert listed(read(client, cast, "?since=2026-07-15")) == [autumn.public_id]
-    assert listed(read(client, cast, "?since=2026-07-14&until=2026-07-14")) == [summer.public_id]
-
-
-def test_a_list_is_narrowed_down_by_game(client: Client, cast: Cast) -> None:
-    hand = cast.sealed_hand()
-    assert listed(read(client, cast, "?variant=french")) == [hand.public_id]
-
-
-@pytest.mark.parametrize(
-    ("query", "complaint"),
-    [
-        ("?since=yesterday", "Write a day as YYYY-MM-DD."),
-        ("?since=2026-11-20&until=2026-11-19", "This day is before the first one."),
-        ("?variant=whist", "Allowed values: french, droggn"),
-        ("?player=nobody", "The club has no such player."),
-        ("?player=\x00", "The club has no such player."),
-    ],
-)
-def test_a_filter_that_cannot_be_read_says_why(
-    client: Client, cast: Cast, query: str, complaint: str
-) -> None:
-    cast.sealed_hand()
-    page = read(client, cast, query)
-    assert complaint in page
-    assert listed(page) == []
-
-
-def test_a_player_of_another_club_is_no_filter(client: Client, cast: Cast) -> None:
-    page = read(client, cast, f"?player={cast.other_players[0].public_id}")
-    assert "The club has no such player." in page
-
-
-def test_filters_without_a_hit_can_be_taken_away_one_by_one(client: Client, cast: Cast) -> None:
-    hand_of(cast, 5)
-    hand_of(cast, 5)
-    emma = cast.players[4]
+    for query, found in (
+        ("?until=2026-07-14", [summer]),
+        ("?since=2026-07-15", [five]),
+        ("?since=2026-07-14&until=2026-07-14", [summer]),
+        ("?variant=french", [five, summer]),
+    ):
+        assert listed(read(client, cast, query)) == found, query
     page = read(client, cast, f"?player={emma.public_id}&until=2001-01-01")
     assert "No hand fits these filters." in page
     place = reverse("hands", args=[cast.club.slug])
@@ -136,73 +109,66 @@ def test_filters_without_a_hit_can_be_taken_away_one_by_one(client: Client, cast
     assert f'<a class="button" href="{place}">Clear all filters<' in page
 
 
+def test_a_filter_that_cannot_be_read_says_why(client: Client, cast: Cast) -> None:
+    cast.sealed_hand()
+    for query, complaint in (
+        ("?since=yesterday", "Write a day as YYYY-MM-DD."),
+        ("?since=2026-11-20&until=2026-11-19", "This day is before the first one."),
+        ("?variant=whist", "Allowed values: french, droggn"),
+        ("?player=nobody", "The club has no such player."),
+        ("?player=\x00", "The club has no such player."),
+    ):
+        page = read(client, cast, query)
+        assert complaint in page
+        assert listed(page) == []
+
+
 # --- pages ------------------------------------------------------------------------------------
 
 
-def test_older_hands_are_on_the_next_page(
-    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lists, "SHOWN", 2)
-    hands = [cast.sealed_hand().public_id for _ in range(5)]
-    found: list[str] = []
-    query = "?variant=french"
-    while query:
-        page = read(client, cast, query)
-        found += listed(page)
-        older = re.search(r'href="[^"]*(\?[^"]*)" rel="next"', page)
-        query = older[1].replace("&amp;", "&") if older else ""
-        assert not query or "variant=french" in query
-    assert found == hands[::-1]
-
-
-def test_a_page_of_another_list_is_not_found(client: Client, cast: Cast) -> None:
-    client.force_login(cast.member)
-    there = open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])
-    theirs = sealed_hand(cast.other_scorer, there, THROWN_IN)
-    place = reverse("hands", args=[cast.club.slug])
-    assert client.get(f"{place}?after={theirs.public_id}").status_code == 404
-    assert client.get(f"{place}?after=nowhere").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("name", "query", "statements"),
-    [
-        # session, user, the count of requests, club, the players to choose from, hands
-        ("hands", "", 6),
-        # a list of one page counts itself
-        ("hands", "?player={player}", 6),
-        ("search", "", 6),
-        ("search", "?outcome=passed-out&variant=french", 6),
-        ("search", "?role=taker&card_held=T21&text=lea", 6),
-        # and the hand next to which the page begins
-        ("hands", "?after={hand}", 7),
-        ("hands", "?before={hand}", 7),
-    ],
-)
-def test_a_list_takes_the_same_few_statements_however_long(
-    client: Client, cast: Cast, name: str, query: str, statements: int
-) -> None:
-    client.force_login(cast.member)
-    for hands in (2, 4):
-        hand, *_others = [cast.sealed_hand() for _ in range(hands)]
-        facts = {"player": cast.players[0].public_id, "hand": hand.public_id}
-        with CaptureQueriesContext(connection) as asked:
-            client.get(reverse(name, args=[cast.club.slug]) + query.format(**facts))
-        assert len(asked) == statements
-
-
-def test_the_way_back_leads_over_the_same_pages(
+def test_older_hands_are_on_the_next_page_and_newer_ones_on_the_way_back(
     client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lists, "SHOWN", 2)
     hands = [cast.sealed_hand().public_id for _ in range(5)][::-1]
-    page = read(client, cast, f"?after={hands[3]}")
-    assert listed(page) == hands[4:]
-    newer = re.search(r'href="[^"]*(\?[^"]*)" rel="prev"', page)
-    assert newer
-    page = read(client, cast, newer[1])
+
+    def link(page: str, way: str) -> str:
+        found = re.search(rf'href="[^"]*(\?[^"]*)" rel="{way}"', page)
+        return found[1].replace("&amp;", "&") if found else ""
+
+    pages = [read(client, cast, "?variant=french")]
+    while older := link(pages[-1], "next"):
+        assert "variant=french" in older
+        pages.append(read(client, cast, older))
+    assert [listed(page) for page in pages] == [hands[:2], hands[2:4], hands[4:]]
+    page = read(client, cast, link(pages[-1], "prev"))
     assert listed(page) == hands[2:4]
-    assert 'rel="next"' in page
+    assert link(page, "next")
+
+
+LOOKS = [
+    # session, user, the count of requests, club, the players to choose from, hands
+    ("hands", "", 6),
+    # a list of one page counts itself
+    ("hands", "?player={player}", 6),
+    ("search", "", 6),
+    ("search", "?outcome=passed-out&variant=french", 6),
+    ("search", "?role=taker&card_held=T21&text=lea", 6),
+    # and the hand next to which the page begins
+    ("hands", "?after={hand}", 7),
+    ("hands", "?before={hand}", 7),
+]
+
+
+def test_a_list_takes_the_same_few_statements_however_long(client: Client, cast: Cast) -> None:
+    client.force_login(cast.member)
+    for _ in range(2):
+        hand, _other = cast.sealed_hand(), cast.sealed_hand()
+        facts = {"player": cast.players[0].public_id, "hand": hand.public_id}
+        for name, query, statements in LOOKS:
+            with CaptureQueriesContext(connection) as asked:
+                client.get(reverse(name, args=[cast.club.slug]) + query.format(**facts))
+            assert len(asked) == statements, query
 
 
 # --- chips, count -----------------------------------------------------------------------------
@@ -246,36 +212,20 @@ def test_hands_are_counted_where_they_are_narrowed_down(
     assert none.search(read(client, cast, f"{own}&variant=droggn"))
 
 
-@pytest.mark.parametrize("other", ["partner", "opponent"])
 def test_the_hands_of_two_players_are_as_many_as_are_listed(
-    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, other: str
+    client: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those against each other are stored, those together are counted."""
     monkeypatch.setattr(lists, "SHOWN", 2)
     for dealer in (3, 0, 1):
         cast.sealed_hand(claimed_by_seat_0(dealer))
     hand_of(cast)  # nobody won it
-    boris, chloe = cast.players[1:3]
-    taker = boris if other == "partner" else cast.players[0]
-    query = f"?player={taker.public_id}&{other}={chloe.public_id}"
-    for asked in (query, f"{query}&variant=french"):
-        page = read(client, cast, asked)
-        assert "3 hands" in page
-        assert len(listed(page)) == 2
-
-
-# --- who, and what they may have written --------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["hands", "search"])
-def test_a_list_is_for_members_only(client: Client, cast: Cast, name: str) -> None:
-    place = reverse(name, args=[cast.club.slug])
-    assert client.get(place).status_code == 302
-    client.force_login(cast.other_scorer)
-    assert client.get(place).status_code == 404
-    for reader in (cast.member, cast.scorer, cast.admin):
-        client.force_login(reader)
-        assert client.get(place).status_code == 200
+    anna, boris, chloe = (player.public_id for player in cast.players[:3])
+    for query in (f"?player={boris}&partner={chloe}", f"?player={anna}&opponent={chloe}"):
+        for asked in (query, f"{query}&variant=french"):
+            page = read(client, cast, asked)
+            assert "3 hands" in page
+            assert len(listed(page)) == 2
 
 
 def test_names_and_titles_are_only_text(client: Client, cast: Cast) -> None:
@@ -293,6 +243,7 @@ def test_names_and_titles_are_only_text(client: Client, cast: Cast) -> None:
 
 
 def test_htmx_gets_the_rows_alone_and_the_address_to_show(client: Client, cast: Cast) -> None:
+    """Going back in the browser gets the whole page."""
     hand = cast.sealed_hand()
     client.force_login(cast.member)
     place = reverse("hands", args=[cast.club.slug])
@@ -302,9 +253,6 @@ def test_htmx_gets_the_rows_alone_and_the_address_to_show(client: Client, cast: 
     assert listed(page) == [hand.public_id]
     assert answer.headers["HX-Push-Url"] == f"{place}?variant=french"
     assert "HX-Request" in answer.headers["Vary"]
-
-
-def test_going_back_in_the_browser_gets_the_whole_page(client: Client, cast: Cast) -> None:
     headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
     assert "<html" in read(client, cast, "?variant=french", **headers)
 

@@ -43,6 +43,7 @@ RESULTS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def year(cast: Cast) -> dict[str, Hand]:
+    """A year of hands by their names: those stated, and one of every card that was amended."""
     made = {name: cast.sealed_hand([act("result", facts=facts)]) for name, facts in RESULTS.items()}
     made["seen"] = sealed_hand(cast.scorer, hands.seated(cast), hands.played(72))
     seen = made["seen"]
@@ -113,14 +114,13 @@ def test_ten_questions_are_answered_as_the_records_say(asked: Any, year: dict[st
     closest = sorted((name for name in by if by[name] < 0), key=lambda name: -by[name])
     assert found(asked(outcome="lost", order="closest")) == closest
     assert found(asked(outcome="lost", order="short"))[0] == closest[-1]
-
-
-@pytest.mark.parametrize("petit", ["T1", "petit", "1"])
-def test_who_led_the_petit_is_named_with_the_trick_and_opened_there(asked: Any, petit: str) -> None:
+    # Who led the petit is named with the trick, and the hand opened there.
     lone = next(at for at, trick in enumerate(hands.TRICKS, 1) if "T1" in trick.split())
-    (row,) = asked(card_held=petit)
-    assert row[:2] == ("seen", f"{lone}.{hands.TRICKS[lone - 1].split().index('T1') + 1}")
-    assert f"trick {lone}" in row[2] and "trump 1: " in row[2]
-    assert asked(card_led=petit) == []
+    place = f"{lone}.{hands.TRICKS[lone - 1].split().index('T1') + 1}"
+    for petit in ("T1", "petit", "1"):
+        (row,) = asked(card_held=petit)
+        assert row[:2] == ("seen", place)
+        assert f"trick {lone}" in row[2] and "trump 1: " in row[2]
+        assert asked(card_led=petit) == []
     (led,) = asked(card_led="HJ")
     assert "jack of hearts" in led[2]
