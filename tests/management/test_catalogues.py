@@ -30,18 +30,18 @@ def ours() -> Catalog:
     return sentences.collect()
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_catalogue_says_everything_and_fills_in_the_same(language: str) -> None:
-    assert list(sentences.faults(sentences.read(language), ours())) == []
+def test_a_catalogue_says_everything_and_fills_in_the_same() -> None:
+    for language in languages():
+        assert list(sentences.faults(sentences.read(language), ours())) == []
 
 
-@pytest.mark.parametrize("language", sorted(set(languages()) & set(TYPOGRAPHY)))
-def test_a_catalogue_is_set_as_its_language_is_printed(language: str) -> None:
+def test_a_catalogue_is_set_as_its_language_is_printed() -> None:
     wrong = []
-    for message in sentences.read(language):
-        forms = sentences.forms(message.string) if message.id else ()
-        plain = [sentences.TAG.sub("", form) for form in forms]
-        wrong += [form for form in plain if TYPOGRAPHY[language].search(form)]
+    for language in sorted(set(languages()) & set(TYPOGRAPHY)):
+        for message in sentences.read(language):
+            forms = sentences.forms(message.string) if message.id else ()
+            plain = [sentences.TAG.sub("", form) for form in forms]
+            wrong += [form for form in plain if TYPOGRAPHY[language].search(form)]
     assert wrong == []
 
 
@@ -63,16 +63,16 @@ LIMITS = {
 }
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_translation_keeps_at_most_and_only_and_not(language: str) -> None:
+def test_a_translation_keeps_at_most_and_only_and_not() -> None:
     lost = []
-    for message in sentences.read(language):
-        english, translated = sentences.forms(message.id)[-1:], sentences.forms(message.string)[-1:]
-        for limit, kept in LIMITS.items():
-            if re.search(limit, "".join(english)) and not re.search(
-                kept[language], "".join(translated), re.IGNORECASE
-            ):
-                lost.append((english, translated))
+    for language in languages():
+        for message in sentences.read(language):
+            english = "".join(sentences.forms(message.id)[-1:])
+            translated = "".join(sentences.forms(message.string)[-1:])
+            for limit, kept in LIMITS.items():
+                found = re.search(kept[language], translated, re.IGNORECASE)
+                if re.search(limit, english) and not found:
+                    lost.append((english, translated))
     assert lost == []
 
 
@@ -102,17 +102,17 @@ def screens() -> Iterator[set[tuple[str, str]]]:
     yield set().union(*(controls(part, seen) for part in (TEMPLATES / "recording").iterdir()))
 
 
-@pytest.mark.parametrize("language", languages())
-def test_no_two_controls_of_a_screen_carry_one_word(language: str) -> None:
-    catalogue = sentences.read(language)
+def test_no_two_controls_of_a_screen_carry_one_word() -> None:
     alike = []
-    for screen in screens():
-        words: dict[Any, str] = {}
-        for context, english in sorted(screen):
-            message = catalogue.get(english, context or None)
-            translated = sentences.forms(message.string)[0] if message else english
-            if words.setdefault(translated, english) != english:
-                alike.append((translated, english, words[translated]))
+    for language in languages():
+        catalogue = sentences.read(language)
+        for screen in screens():
+            words: dict[Any, str] = {}
+            for context, english in sorted(screen):
+                message = catalogue.get(english, context or None)
+                translated = sentences.forms(message.string)[0] if message else english
+                if words.setdefault(translated, english) != english:
+                    alike.append((translated, english, words[translated]))
     assert alike == []
 
 
@@ -133,48 +133,43 @@ def texts(variant: Variant) -> Iterator[str]:
         yield from (preset.label, preset.help)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_the_words_of_a_game_are_marked_for_translation(variant: Variant) -> None:
-    said = {text for text in texts(variant) if re.search(r"[a-z]{2}", text)}
+def test_the_words_of_all_games_are_marked_for_translation() -> None:
+    words = {text for variant in VARIANTS for text in texts(variant)}
+    said = {text for text in words if re.search(r"[a-z]{2}", text)}
     assert said - {message.id for message in ours()} == set()
 
 
-@pytest.mark.parametrize(
-    ("english", "french", "fault"),
-    [
-        ("{player} leads", "Luc entame", "placeholders lost"),
-        ("Done", "{player} entame", "other placeholders"),
-        ("%(name)s leads", "%(nom)s entame", "other placeholders"),
-        ("Fill in %n cards", "Compléter les cartes", "placeholders lost"),
-        ("<b>Leads</b>", "<i>Entame</i>", "other HTML"),
-        ("and ", "et", "other blanks at its ends"),
-        ("Leads", "", "not translated"),
-        (("one card", "%(n)s cards"), ("une carte", "cartes"), "placeholders lost"),
-        (("one card", "%(n)s cards"), ("une carte",), "1 plural forms, not 2"),
-    ],
-)
-def test_a_translation_that_would_not_fit_is_found(
-    english: str | tuple[str, str], french: str | tuple[str, ...], fault: str
-) -> None:
+MISFITS: list[tuple[str | tuple[str, str], str | tuple[str, ...], str]] = [
+    ("{player} leads", "Luc entame", "placeholders lost"),
+    ("Done", "{player} entame", "other placeholders"),
+    ("%(name)s leads", "%(nom)s entame", "other placeholders"),
+    ("Fill in %n cards", "Compléter les cartes", "placeholders lost"),
+    ("<b>Leads</b>", "<i>Entame</i>", "other HTML"),
+    ("and ", "et", "other blanks at its ends"),
+    ("Leads", "", "not translated"),
+    (("one card", "%(n)s cards"), ("une carte", "cartes"), "placeholders lost"),
+    (("one card", "%(n)s cards"), ("une carte",), "1 plural forms, not 2"),
+]
+
+
+def faults_of(english: Any, french: Any, key: Any = None) -> list[str]:
+    """What is wrong with a catalogue that translates `key` where the site says `english`."""
     said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
     said.add(english)
-    theirs.add(english, french)
-    assert any(found.startswith(f"{fault}: ") for found in sentences.faults(theirs, said))
+    theirs.add(key or english, french)
+    return list(sentences.faults(theirs, said))
 
 
-def test_where_the_number_is_one_a_language_may_say_it_in_a_word() -> None:
-    said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
-    said.add(("%(n)s card", "%(n)s cards"))
-    theirs.add(("%(n)s card", "%(n)s cards"), ("une carte", "%(n)s cartes"))
-    assert list(sentences.faults(theirs, said)) == []
-
-
-def test_what_is_missing_and_what_nobody_says_any_more_is_found() -> None:
-    said, theirs = Catalog(), Catalog(locale="fr", fuzzy=False)
-    said.add("Leads")
-    theirs.add("Follows", "Fournit")
-    found = list(sentences.faults(theirs, said))
-    assert found == ["missing: ('', 'Leads')", "no longer said: ('', 'Follows')"]
+def test_a_translation_that_would_not_fit_is_found() -> None:
+    for english, french, fault in MISFITS:
+        assert any(found.startswith(f"{fault}: ") for found in faults_of(english, french)), english
+    # Where the number is one, a language may say it in a word.
+    cards = ("%(n)s card", "%(n)s cards"), ("une carte", "%(n)s cartes")
+    assert faults_of(*cards) == []
+    assert faults_of("Leads", "Fournit", key="Follows") == [
+        "missing: ('', 'Leads')",
+        "no longer said: ('', 'Follows')",
+    ]
 
 
 @pytest.fixture
@@ -207,6 +202,7 @@ def test_sentences_of_modules_and_templates_are_merged_and_old_ones_go(site: Pat
 
 
 def test_a_start_compiles_what_is_newer_than_its_compiled_form(site: Path) -> None:
+    """One that cannot compile fails and names the file."""
     sentences.merge("fr")
     compiled = catalogue_path("fr").with_suffix(".mo")
     assert compile_stale() == [compiled]
@@ -214,33 +210,30 @@ def test_a_start_compiles_what_is_newer_than_its_compiled_form(site: Path) -> No
     os.utime(catalogue_path("fr"), (2_000_000_000, 2_000_000_000))
     assert compile_stale() == [compiled]
     assert sorted(path.name for path in compiled.parent.iterdir()) == ["django.mo", "django.po"]
-
-
-def test_a_start_that_cannot_compile_fails_and_names_the_file(site: Path) -> None:
-    sentences.merge("fr")
-    catalogue_path("fr").with_suffix(".mo").mkdir()
-    os.utime(catalogue_path("fr"), (2_000_000_000, 2_000_000_000))
+    compiled.unlink()
+    compiled.mkdir()
+    os.utime(catalogue_path("fr"), (2_100_000_000, 2_100_000_000))
     with pytest.raises(ImproperlyConfigured, match=re.escape(str(catalogue_path("fr")))):
         compile_stale()
 
 
-@pytest.mark.parametrize(
-    ("source", "said"),
-    [
-        ('_("Done")', ("", ("Done",))),
-        ("f\"{_('%(suit)s were led') % facts}{over}.\"", ("", ("%(suit)s were led",))),
-        ('translation.pgettext("index of the king", "K")', ("index of the king", ("K",))),
-        ('ngettext("a card", "%(n)s cards", count)', ("", ("a card", "%(n)s cards"))),
-        ('_("One sentence "\n"in two parts")', ("", ("One sentence in two parts",))),
-    ],
-)
-def test_a_marked_sentence_is_found_wherever_it_stands(source: str, said: sentences.Phrase) -> None:
-    assert list(sentences.of_module(source)) == [said]
+SOURCES: list[tuple[str, list[sentences.Phrase]]] = [
+    ('_("Done")', [("", ("Done",))]),
+    ("f\"{_('%(suit)s were led') % facts}{over}.\"", [("", ("%(suit)s were led",))]),
+    ('translation.pgettext("index of the king", "K")', [("index of the king", ("K",))]),
+    ('ngettext("a card", "%(n)s cards", count)', [("", ("a card", "%(n)s cards"))]),
+    ('_("One sentence "\n"in two parts")', [("", ("One sentence in two parts",))]),
+    # What is worked out is no sentence to translate.
+    ("_(label)", []),
+    ('gettext("of {}".format(1))', []),
+    ('text("Done")', []),
+]
 
 
-@pytest.mark.parametrize("source", ["_(label)", 'gettext("of {}".format(1))', 'text("Done")'])
-def test_what_is_worked_out_is_no_sentence_to_translate(source: str) -> None:
-    assert list(sentences.of_module(source)) == []
+def test_a_marked_sentence_is_found_wherever_it_stands() -> None:
+    assert [list(sentences.of_module(source)) for source, _said in SOURCES] == [
+        said for _source, said in SOURCES
+    ]
 
 
 def test_a_sentence_may_be_counted_in_one_way_only(site: Path) -> None:

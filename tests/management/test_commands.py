@@ -64,72 +64,38 @@ def verify_records(*arguments: str | Path, given: bytes = b"") -> Answered:
     return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
 
 
-def test_good_records_are_answered_in_their_order_and_the_status_is_0() -> None:
-    status, answers, said = started(given=GOOD + b"\n" + GOOD + b"\n")
+def test_each_record_is_judged_in_its_order_and_one_that_is_wrong_makes_the_status_1(
+    tmp_path: Path,
+) -> None:
+    """Blank lines are skipped but counted; nothing to judge is no fault."""
+    assert verify_records(given=b"") == (0, [], "")
+    status, answers, said = verify_records(given=b"\n  \t\r\n" + GOOD + b"\r\n\n" + GOOD)
     assert (status, said) == (0, "")
-    assert [(answer["line"], answer["ok"]) for answer in answers] == [(1, True), (2, True)]
+    assert [(answer["line"], answer["ok"]) for answer in answers] == [(3, True), (5, True)]
     assert (answers[0]["phase"], answers[0]["turn"]) == ("auction", 0)
-
-
-def test_one_wrong_record_makes_the_status_1_and_the_others_are_judged_all_the_same() -> None:
-    status, answers, said = started(given=b"\n".join([GOOD, WRONG_SEAT, GOOD]))
+    file = tmp_path / "evening.ndjson"
+    file.write_bytes(b"\n".join([GOOD, WRONG_SEAT, GOOD]))
+    status, answers, said = started(file)
     assert (status, said) == (1, "")
     assert [answer["ok"] for answer in answers] == [True, False, True]
     assert answers[1]["error"]["code"] == "not-your-turn"
+    assert verify_records(given=file.read_bytes()) == (status, answers, said)
 
 
-def test_nothing_to_judge_is_no_fault() -> None:
-    assert verify_records(given=b"") == (0, [], "")
-
-
-def test_blank_lines_are_skipped_but_counted() -> None:
-    _, answers, _ = verify_records(given=b"\n  \t\r\n" + GOOD + b"\r\n\n" + GOOD)
-    assert [answer["line"] for answer in answers] == [3, 5]
-
-
-def test_a_file_is_read_like_the_standard_input(tmp_path: Path) -> None:
-    file = tmp_path / "evening.ndjson"
-    file.write_bytes(GOOD + b"\n" + WRONG_SEAT + b"\n")
-    assert verify_records(file) == verify_records(given=file.read_bytes())
-
-
-def test_of_several_files_each_answer_names_its_own(tmp_path: Path) -> None:
+def test_of_several_files_each_answer_names_its_own_and_a_missing_one_is_named(
+    tmp_path: Path,
+) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     first.write_bytes(b"\n" + GOOD)
-    second.write_bytes(GOOD)
+    second.write_bytes(WRONG_SEAT)
     status, answers, _ = verify_records(first, second, "-", given=GOOD)
-    assert status == 0
+    assert status == 1
     assert [(answer["file"], answer["line"]) for answer in answers] == [
         (str(first), 2),
         (str(second), 1),
         ("-", 1),
     ]
-
-
-def test_hands_as_text_are_answered_like_their_records(tmp_path: Path) -> None:
-    file = tmp_path / "evening.txt"
-    file.write_bytes(b"# Friday\n" + TEXT + b"\n" + TEXT + b"C: call pass\n" + TEXT)
-    status, answers, said = verify_records("--text", file)
-    assert (status, said) == (1, "")
-    assert [(answer["line"], answer["ok"]) for answer in answers] == [
-        (2, True),
-        (11, False),
-        (20, True),
-    ]
-    assert (answers[0]["phase"], answers[0]["turn"]) == ("auction", 1)
-    fault = answers[1]["error"]
-    assert (fault["code"], fault["action"], fault["line"]) == ("not-your-turn", 1, 19)
-
-
-def test_text_may_come_from_the_standard_input_as_well() -> None:
-    status, answers, _ = verify_records("--text", given=TEXT)
-    assert (status, [answer["status"] for answer in answers]) == (0, ["in-progress"])
-
-
-def test_a_file_that_is_not_there_makes_the_status_2_and_is_named(tmp_path: Path) -> None:
-    there = tmp_path / "there"
-    there.write_bytes(WRONG_SEAT)
-    status, answers, said = started("nowhere.ndjson", there, tmp_path)
+    status, answers, said = verify_records("nowhere.ndjson", second, tmp_path)
     assert status == 2
     assert [answer["ok"] for answer in answers] == [False]
     assert said.splitlines() == [
@@ -138,32 +104,39 @@ def test_a_file_that_is_not_there_makes_the_status_2_and_is_named(tmp_path: Path
     ]
 
 
-def test_an_option_that_does_not_exist_makes_the_status_2() -> None:
-    status, answers, said = started("--quickly")
-    assert (status, answers) == (2, [])
-    assert "--quickly" in said
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        pytest.param(b"\xef\xbb\xbf" + GOOD, id="a byte order mark"),
-        pytest.param(GOOD.decode().encode("utf-16"), id="UTF-16"),
-        pytest.param(GOOD.replace(b"A", b"\xe9"), id="Latin-1"),
-        pytest.param(b"[" * 100_000, id="nested brackets"),
-        pytest.param(b"\x00", id="NUL"),
-        pytest.param(GOOD + b" " * LONGEST, id="too long"),
-    ],
-)
-def test_a_line_that_is_no_record_is_malformed_and_the_next_is_judged(line: bytes) -> None:
-    status, answers, said = verify_records(given=line.replace(b"\n", b"") + b"\n" + GOOD)
+def test_hands_as_text_are_answered_like_their_records(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_bytes(b"# Friday\n" + TEXT + b"\n" + TEXT + b"C: call pass\n" + TEXT)
+    status, answers, said = verify_records("--text", file)
     assert (status, said) == (1, "")
-    assert answers[0]["error"]["code"] == "malformed"
-    assert answers[0]["error"]["action"] is None
-    assert (answers[-1]["line"], answers[-1]["ok"]) == (2, True)
+    judged = [(answer["line"], answer["ok"]) for answer in answers]
+    assert judged == [(2, True), (11, False), (20, True)]
+    assert (answers[0]["phase"], answers[0]["turn"]) == ("auction", 1)
+    fault = answers[1]["error"]
+    assert (fault["code"], fault["action"], fault["line"]) == ("not-your-turn", 1, 19)
+    assert verify_records("--text", given=file.read_bytes()) == (status, answers, said)
 
 
-def test_whoever_has_seen_enough_may_close_the_pipe() -> None:
+NO_RECORDS = {
+    "a byte order mark": b"\xef\xbb\xbf" + GOOD,
+    "UTF-16": GOOD.decode().encode("utf-16"),
+    "Latin-1": GOOD.replace(b"A", b"\xe9"),
+    "nested brackets": b"[" * 100_000,
+    "NUL": b"\x00",
+    "too long": GOOD + b" " * LONGEST,
+}
+
+
+def test_a_line_that_is_no_record_is_malformed_and_the_next_is_judged() -> None:
+    for what, line in NO_RECORDS.items():
+        status, answers, said = verify_records(given=line.replace(b"\n", b"") + b"\n" + GOOD)
+        assert (status, said) == (1, ""), what
+        assert answers[0]["error"]["code"] == "malformed", what
+        assert answers[0]["error"]["action"] is None
+        assert (answers[-1]["line"], answers[-1]["ok"]) == (2, True), what
+
+
+def test_a_reader_who_has_seen_enough_may_close_the_pipe() -> None:
     many = GOOD + b"\n"
     with subprocess.Popen(
         COMMAND,
@@ -203,15 +176,12 @@ def test_of_a_line_that_is_too_long_no_more_is_kept_than_refuses_it() -> None:
     assert stream.largest <= LONGEST + 2
 
 
-@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
-def test_the_line_break_does_not_count_for_the_length_of_a_record(end: bytes) -> None:
+def test_neither_a_line_break_nor_blanks_count_for_the_length_of_a_record() -> None:
     longest = GOOD + b" " * (LONGEST - len(GOOD))
-    assert list(lines(io.BytesIO(longest + end))) == [(1, longest)]
-    ((_, line),) = lines(io.BytesIO(longest + b" " + end))
-    assert len(line) == LONGEST + 1
-
-
-def test_a_line_of_blanks_is_skipped_however_long_it_is() -> None:
+    for end in (b"", b"\n", b"\r\n"):
+        assert list(lines(io.BytesIO(longest + end))) == [(1, longest)]
+        ((_, line),) = lines(io.BytesIO(longest + b" " + end))
+        assert len(line) == LONGEST + 1
     assert list(lines(io.BytesIO(b" " * (2 * LONGEST) + b"\n" + GOOD))) == [(2, GOOD)]
 
 
@@ -222,21 +192,18 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(
-    ("out", "err", "shown"),
-    [
-        pytest.param(io.StringIO, Terminal, True, id="answers go to a file"),
-        pytest.param(io.StringIO, io.StringIO, False, id="nobody looks"),
-        pytest.param(Terminal, Terminal, False, id="the answers themselves are seen"),
-    ],
-)
 def test_progress_is_shown_to_a_person_who_sees_no_answers(
-    out: type[io.StringIO], err: type[io.StringIO], shown: bool, tmp_path: Path, monkeypatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verify_records_command, "SECONDS_BETWEEN_REPORTS", 0)
     file = tmp_path / "evening.ndjson"
     file.write_bytes(GOOD)
-    answers, said = out(), err()
-    call_command("verify_records", file, stdout=answers, stderr=said)
-    assert json.loads(answers.getvalue())["ok"]
-    assert ("1 records judged" in said.getvalue()) is shown
+    for out, err, shown in (
+        (io.StringIO, Terminal, True),  # the answers go to a file
+        (io.StringIO, io.StringIO, False),  # nobody looks
+        (Terminal, Terminal, False),  # the answers themselves are seen
+    ):
+        answers, said = out(), err()
+        call_command("verify_records", file, stdout=answers, stderr=said)
+        assert json.loads(answers.getvalue())["ok"]
+        assert ("1 records judged" in said.getvalue()) is shown
