@@ -37,10 +37,10 @@ GUARD = [KNOWN, *GUARD_WITHOUT]
 TAKEN = calls("guard pass pass pass")
 LED = [*GUARD, act("play", card="S1")]
 CLAIMED = [*LED, act("claim", seat=0)]
-# Boris, who has the next turn but one, has played a club on the hearts of the others.
+# Boris has played a club to a trick of hearts, and next shows a heart.
 DISCARDED = [*GUARD_WITHOUT, *plays("H4 C1 H5 H6 H7 H9")]
 
-# What was entered before, and what is refused then.
+# What has been entered, and what is refused then.
 REFUSED: list[tuple[list[dict[str, Any]], list[Refusal]]] = [
     ([], [
         Refusal("6", dealt([["H10"], ["H10"], None, None]), "duplicate-card"),
@@ -225,14 +225,14 @@ def test_only_plain_json_is_read_as_an_entry(hand: Hand, asking: Asking) -> None
     assert_problem(answer, "unsupported-media-type")
 
 
-def test_an_entry_is_refused_to_somebody_who_is_no_scorer_any_more(cast: Cast, enter: Send) -> None:
+def test_somebody_who_is_no_scorer_any_more_enters_nothing(cast: Cast, enter: Send) -> None:
     """35."""
     assert enter(calls("pass")[0]).status_code == 201
     Membership.objects.filter(user=cast.scorer).update(role=Role.MEMBER)
     assert_problem(enter(calls("pass")[0]), "role-required")
 
 
-def test_who_writes_too_often_is_told_how_long_to_wait(
+def test_a_program_that_writes_too_often_is_told_how_long_to_wait(
     enter: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """62."""

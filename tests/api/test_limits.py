@@ -44,7 +44,7 @@ def test_the_headers_say_what_is_left_and_until_when() -> None:
         assert answer.headers["RateLimit"].startswith('"requests";r=599;t=')
 
 
-def test_only_a_known_proxy_is_believed_whose_request_it_is(settings: Any) -> None:
+def test_only_a_known_proxy_says_whose_request_it_is(settings: Any) -> None:
     """What another would say, the visitor has made up."""
     visitors = [f"198.51.100.{number}" for number in range(4)]
     let_in = [asked(**{"X-Forwarded-For": visitor})[0] for visitor in visitors]

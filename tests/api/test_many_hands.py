@@ -49,7 +49,7 @@ def test_a_sheet_of_results_is_one_request_however_often_it_is_sent(
     assert not list(findings_of(cast.club))
 
 
-def test_wrong_lines_keep_out_all_or_are_left_out_as_it_is_wished(sending: Send) -> None:
+def test_wrong_lines_refuse_the_whole_sheet_unless_the_rest_may_be_kept(sending: Send) -> None:
     before = Hand.objects.count()
     answer = sending(MADE, TOO_MANY, MADE, TOO_MANY)
     assert answer.status_code == 422

@@ -138,7 +138,7 @@ HEADERS = [
 ]
 
 
-def test_headers_and_forms_that_count_are_described(described: Described) -> None:
+def test_request_headers_and_lines_of_json_are_described(described: Described) -> None:
     for path, method, headers in HEADERS:
         taken = parameters(described, path, method).values()
         assert {one["name"] for one in taken if one["in"] == "header"} == headers, path

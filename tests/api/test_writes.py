@@ -262,7 +262,7 @@ WRONG_RECORDS: list[tuple[dict[str, Any], str, str | None]] = [
 
 
 def test_a_record_that_cannot_be_taken_leaves_nothing(cast: Cast, send: Send) -> None:
-    """Nor is a body taken that says besides the record what the record says itself."""
+    """A body that repeats what the record says itself is refused too."""
     send(f"hands/{cast.open.public_id}/void", {"version": 2})
     before = Hand.objects.count()
     for facts, code, pointer in WRONG_RECORDS:

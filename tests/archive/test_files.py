@@ -24,7 +24,7 @@ def file_of(client: Client, cast: Cast, kind: str, label: str, query: str = "") 
     return b"".join(answer.streaming_content).decode()
 
 
-def test_lists_of_the_club_are_files(client: Client, cast: Cast) -> None:
+def test_matches_and_players_can_be_downloaded_as_files(client: Client, cast: Cast) -> None:
     cast.open_match()
     for kind, title, names in (
         ("matches", "title", {"Friday"}),
