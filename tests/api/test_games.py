@@ -168,7 +168,7 @@ BEFORE: dict[str, dict[str, Any]] = {
 PASSED = {"kind": "call", "seat": 0, "call": "pass"}
 GUARD = [PASSED | {"call": "guard"}, *(PASSED | {"seat": seat} for seat in (1, 2, 3))]
 DOG = ["S1", "S2", "S3", "S4", "S5", "S6"]
-LAID_AWAY = [
+LAID_AWAY: list[dict[str, Any]] = [
     *GUARD,
     {"kind": "stock", "cards": DOG},
     {"kind": "discard", "seat": 0, "cards": DOG},

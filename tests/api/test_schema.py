@@ -61,6 +61,7 @@ def test_answers_have_the_shape_that_is_described(
 ) -> None:
     scorer, player = asking("scorer"), cast.players[0]
     hands = (cast.scored, cast.open, cast.thrown_in, cast.club)  # a club is no hand
+    rows: list[tuple[str, Any]]
     rows = [("clubs", cast.club), ("players", player), ("matches", cast.match)]
     asked = [(kind, kind) for kind in ("clubs", "players", "matches", "hands")]
     asked += [(f"{kind}/{{public_id}}", f"{kind}/{row.public_id}") for kind, row in rows]
