@@ -29,6 +29,7 @@ TABLE = [
     ("GET", "published/{scored}", (404, 404, 404, 404, 404, 404, 401)),
     ("GET", "clubs", SIGNED_IN),
     ("GET", "hands/{scored}/record", OWN_CLUB),
+    ("GET", "hands/{scored}/best-play", OWN_CLUB),
     ("GET", "hands/{open}", WRITERS),
     ("GET", "hands/{scored}/entries", (401, 403, 200, 200, 404, 403, 401)),
     ("GET", "hands/aaaaaaaaaaaaaaaa", (401, 404, 404, 404, 404, 404, 401)),
