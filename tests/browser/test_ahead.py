@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import hands
-from tests.browser.barriers import no_barriers
-from tests.browser.scorer import SIZES, Scorer, on_each
+from tests.browser.scorer import Scorer
 from tests.cast import Cast
 
 ENTRIES = re.compile(r"/entries/$")
@@ -68,9 +67,11 @@ def kept(scorer: Scorer) -> Locator:
 def test_the_open_trick_grows_with_what_is_kept_here_and_other_cards_are_listed(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """Who takes the trick the rules alone know."""
+    """A card lies on the table in the same task of the browser in which it is tapped. Who takes the
+    trick the rules alone know."""
     scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
-    cut(scorer).plays("H1 HQ")
+    assert cut(scorer).page.evaluate(LIES, "H1") == [1, "played", "1♥"]
+    scorer.plays("HQ")
     expect(scorer.status).to_have_text("Elise to play.")
     expect(scorer.page.locator(".plate.turn")).to_contain_text("Elise")
     expect(scorer.page.locator(".place.next")).to_have_count(1)
@@ -89,46 +90,6 @@ def test_the_open_trick_grows_with_what_is_kept_here_and_other_cards_are_listed(
     expect(scorer.page.locator(".trick-cell.not-sent")).to_have_count(0)
     assert scorer.recorded == "H1 HQ HK H3 H8"
     assert "8" in trick(scorer, 2)
-
-
-def test_both_tablet_sizes_show_the_sentence_and_the_last_card(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
-    cut(scorer)
-    taps(scorer, " ".join(hands.CARDS[:60]))
-    for size in on_each(scorer.page, SIZES):
-        expect(kept(scorer), size).to_contain_text("What was tapped is saved on this tablet.")
-        expect(kept(scorer), size).to_be_in_viewport(ratio=1)
-        expect(unseated(scorer).last, size).to_be_in_viewport(ratio=1)
-        no_barriers(scorer.page, size)
-    line_is_back(scorer).saved()
-    assert scorer.recorded.split() == hands.CARDS[:60]
-
-
-def test_a_card_lies_on_the_table_as_soon_as_it_is_tapped(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    """In the same task of the browser, no matter what judges it."""
-    scorer = Scorer.opens(tablet_landscape, cast, FIRST_LEAD)
-    assert scorer.page.evaluate(LIES, "H1") == [1, "played", "1♥"]
-    scorer.saved()
-
-
-def test_no_key_is_forbidden_by_rules_that_looked_at_another_card(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    """All hands are written down: of Samir's turn the pad knew which cards are his."""
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(1))
-    expect(scorer.key("T21")).to_have_attribute("data-state", "forbidden")
-    expect(scorer.key("HK")).to_have_attribute("data-state", "played")
-    cut(scorer).plays("HQ")
-    expect(scorer.status).to_have_text("Elise to play.")
-    for card in ("T21", "HK", "C2"):
-        expect(scorer.key(card)).to_have_attribute("data-state", "clear")
-    for card in ("H1", "HQ", "S10"):  # played, tapped, laid away
-        expect(scorer.key(card)).to_have_attribute("data-state", "played")
-    scorer.page.unroute(ANYTHING)
 
 
 def test_undo_names_and_takes_back_the_last_kept_card_and_the_list_follows(
@@ -154,16 +115,7 @@ def test_undo_names_and_takes_back_the_last_kept_card_and_the_list_follows(
     assert scorer.recorded == "H1 HQ H5"
 
 
-def test_an_exchange_says_that_it_waits_for_the_line(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.auction())
-    cut(scorer).plays(hands.DOG)
-    scorer.tap(scorer.page.locator("#done"))
-    expect(kept(scorer)).to_contain_text("The exchange continues when the connection is back.")
-    line_is_back(scorer).saved()
-    expect(scorer.status).to_contain_text("Tap the cards that Samir discards.")
-
-
-def test_while_calls_wait_without_an_engine_one_person_speaks_everywhere_on_the_screen(
+def test_while_calls_wait_one_person_speaks_everywhere_and_an_exchange_waits_for_the_line(
     tablet_landscape: Page, cast: Cast
 ) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.auction()[:1])
@@ -180,25 +132,31 @@ def test_while_calls_wait_without_an_engine_one_person_speaks_everywhere_on_the_
     scorer.saved()
     expect(page.locator(".plate.turn .plate-name")).to_have_text(["Nadia"])
     expect(scorer.status).to_contain_text("Nadia to speak.")
+    scorer.says("pass").saved()
+    cut(scorer).plays(hands.DOG)
+    scorer.tap(page.locator("#done"))
+    expect(kept(scorer)).to_contain_text("The exchange continues when the connection is back.")
+    line_is_back(scorer).saved()
+    expect(scorer.status).to_contain_text("Tap the cards that Samir discards.")
 
 
 # --- a card is refused, and others wait behind it ------------------------------------------------
 
 
-def refused_at_the_return(page: Page, cast: Cast) -> Scorer:
-    """Samir must follow hearts; Elise's and Nadia's cards, and the next lead, were tapped since."""
-    scorer = Scorer.opens(page, cast, hands.played_open(1))
-    cut(scorer)
-    taps(scorer, "D5 HK H3 H8")
+def is_refused_at_the_return(scorer: Scorer, cards: str) -> None:
+    """The first of these cards, since Samir must follow hearts; the others were tapped since."""
+    taps(cut(scorer), cards)
     line_is_back(scorer)
     expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must follow hearts")
-    return scorer
 
 
 def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    scorer = refused_at_the_return(tablet_landscape, cast)
+    """Elise's and Nadia's cards, and the next lead, follow the right card, also on a page that was
+    loaded again."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(1))
+    is_refused_at_the_return(scorer, "D5 HK H3 H8")
     expect(scorer.chip).to_have_text("Not recorded, 3 more wait")
     expect(scorer.status).to_have_text(
         "Not recorded: 5 of diamonds. Later entries wait here: tap the right card and "
@@ -211,26 +169,6 @@ def test_a_refusal_says_what_waits_behind_it_and_how_to_go_on(
     expect(scorer.status).to_contain_text("Not recorded: 5 of diamonds.")
     scorer.page.locator("#line").tap()
     expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must follow hearts")
-    scorer.plays("HQ").saved()
-    assert scorer.recorded == "H1 HQ HK H3 H8"
-
-
-def test_what_waits_behind_a_refused_card_is_dropped_by_undo(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = refused_at_the_return(tablet_landscape, cast)
-    for _ in range(3):
-        scorer.tap(scorer.undo)
-    scorer.saved()
-    expect(scorer.status).to_contain_text("Samir to play.")
-    scorer.plays("HQ").saved()
-    assert scorer.recorded == "H1 HQ"
-
-
-def test_a_page_loaded_again_after_a_refusal_sends_nothing_without_the_refused_card(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = refused_at_the_return(tablet_landscape, cast)
     scorer.page.reload()
     expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must follow hearts")
     expect(scorer.chip).to_have_text("Not recorded, 3 more wait")
@@ -238,15 +176,32 @@ def test_a_page_loaded_again_after_a_refusal_sends_nothing_without_the_refused_c
     assert scorer.recorded == "H1 HQ HK H3 H8"
 
 
-def test_after_an_earlier_card_is_corrected_the_refused_one_is_tried_again(
+def test_what_waits_behind_a_refused_card_goes_by_undo_or_after_an_earlier_card_is_corrected(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """Wanda led a diamond and no heart: so Samir's diamond was right, and what waits follows it."""
+    """All hands are written down: the pad knows which cards are Samir's, and none of Elise's. Wanda
+    led a diamond and no heart, so that Samir's diamond was right."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(1))
-    cut(scorer)
-    taps(scorer, "D5 D10 D4")
-    line_is_back(scorer)
-    expect(scorer.panel.get_by_role("heading")).to_have_text("Samir must follow hearts")
+    expect(scorer.key("T21")).to_have_attribute("data-state", "forbidden")
+    expect(scorer.key("HK")).to_have_attribute("data-state", "played")
+    cut(scorer).plays("HQ")
+    expect(scorer.status).to_have_text("Elise to play.")
+    for card in ("T21", "HK", "C2"):
+        expect(scorer.key(card)).to_have_attribute("data-state", "clear")
+    for card in ("H1", "HQ", "S10"):  # played, tapped, laid away
+        expect(scorer.key(card)).to_have_attribute("data-state", "played")
+    scorer.tap(scorer.undo)
+    line_is_back(scorer).saved()
+    expect(scorer.panel).to_have_count(0)
+
+    is_refused_at_the_return(scorer, "D5 HK H3 H8")
+    for _card in range(3):
+        scorer.tap(scorer.undo)
+    scorer.saved()
+    expect(scorer.status).to_contain_text("Samir to play.")
+    assert scorer.recorded == "H1"
+
+    is_refused_at_the_return(scorer, "D5 D10 D4")
     scorer.page.keyboard.press("Escape")
     scorer.page.locator('.trick-cell[data-card="H1"]').tap()
     scorer.tap(scorer.button("Choose the right card"))
@@ -254,16 +209,3 @@ def test_after_an_earlier_card_is_corrected_the_refused_one_is_tried_again(
     scorer.tap(scorer.button("Save the change"))
     scorer.saved()
     assert scorer.recorded == "D3 D5 D10 D4"
-
-
-def test_a_card_taken_back_before_it_was_refused_holds_nothing_up(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(1))
-    cut(scorer).plays("D5")
-    expect(scorer.chip).to_have_text("1 not sent")
-    scorer.tap(scorer.undo)
-    taps(scorer, "HQ HK")
-    line_is_back(scorer).saved()
-    expect(scorer.panel).to_have_count(0)
-    assert scorer.recorded == "H1 HQ HK"

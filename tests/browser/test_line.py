@@ -8,8 +8,9 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from games.models import Entry
 from tests import hands
+from tests.browser.barriers import no_barriers
 from tests.browser.conftest import TABLET
-from tests.browser.scorer import SIZES, Scorer, lets_in
+from tests.browser.scorer import SIZES, Scorer, lets_in, on_each
 from tests.cast import Cast
 from tests.factories import act, write
 
@@ -62,18 +63,22 @@ def time_passes(page: Page, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("cut", CUTS)
-@pytest.mark.parametrize("size", SIZES)
-def test_sixty_cards_are_sent_as_soon_as_the_line_is_there_again(
-    scorer: Scorer, cut: str, size: str
+def test_sixty_cards_are_in_sight_and_sent_as_soon_as_the_line_is_there_again(
+    scorer: Scorer, cut: str
 ) -> None:
     """A minute without a line, of which the browser says nothing."""
     page = scorer.page
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
     page.route(ANYTHING, CUTS[cut])
     taps(scorer, SIXTY)
     time_passes(page, 60)
     expect(scorer.chip).to_have_text("60 not sent")
+    last = page.locator("[data-unseated] .not-sent .card-line").last
+    for size in on_each(page, SIZES):
+        expect(page.locator("#kept"), size).to_contain_text("What was tapped is saved")
+        expect(page.locator("#kept"), size).to_be_in_viewport(ratio=1)
+        expect(last, size).to_be_in_viewport(ratio=1)
+    if cut == "fails":
+        no_barriers(page)
 
     requests = asked_for(page)
     page.unroute(ANYTHING)
@@ -102,18 +107,22 @@ def test_whoever_was_signed_out_meanwhile_learns_it_as_soon_as_the_line_is_back(
     assert scorer.recorded.split() == SIXTY
 
 
-@pytest.mark.parametrize("status", [404, 502])
 def test_a_tablet_follows_again_after_a_portal_answered_for_the_server(
-    scorer: Scorer, cast: Cast, status: int
+    scorer: Scorer, cast: Cast
 ) -> None:
-    page = scorer.page
-    page.route(LIVE, lambda route: route.fulfill(status=status, body="<h1>Your room?</h1>"))
-    time_passes(page, 30)
-    expect(page.locator("#writers")).to_contain_text("Not connected")
-    page.unroute(LIVE)
-    write(cast.scorer, scorer.hand, act("play", card=SIXTY[0]))
-    time_passes(page, 10)
-    expect(scorer.page.locator(f'.trick-cell[data-card="{SIXTY[0]}"]')).to_have_count(1)
+    page, hand = scorer.page, scorer.hand
+    for status, card in ((404, SIXTY[0]), (502, SIXTY[1])):
+        page.route(LIVE, answering(status))
+        time_passes(page, 30)
+        expect(page.locator("#writers")).to_contain_text("Not connected")
+        page.unroute(LIVE)
+        write(cast.scorer, hand, act("play", card=card))
+        time_passes(page, 10)
+        expect(page.locator(f'.trick-cell[data-card="{card}"]')).to_have_count(1)
+
+
+def answering(status: int) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, body="<h1>Your room?</h1>")
 
 
 # --- the server is not made slower ---------------------------------------------------------------
