@@ -38,7 +38,9 @@ def written(scorer: Scorer, kind: str, field: str) -> str:
 
 
 @pytest.mark.smoke
-def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cast: Cast) -> None:
+def test_lines_of_cards_and_calls_are_read_as_players_write_them(
+    tablet_landscape: Page, cast: Cast
+) -> None:
     page = tablet_landscape
     page.goto("/accounts/sign-in/")
     led_hearts = {"led": "H", "lying": 1, "seats": 4}
@@ -64,14 +66,7 @@ def test_a_line_of_cards_is_read_as_players_write_it(tablet_landscape: Page, cas
     }
     for line, (trick, cards, left) in read.items():
         assert page.evaluate(READ_CARDS, [line, trick]) == {"cards": cards.split(), "left": left}
-
-
-def test_a_line_of_calls_is_read_by_names_and_beginnings(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    page = tablet_landscape
-    page.goto("/accounts/sign-in/")
-    read = {
+    spoken = {
         "pass": ("pass", ""),
         "p garde": ("pass guard", ""),
         "petite p p": ("small pass pass", ""),
@@ -82,7 +77,7 @@ def test_a_line_of_calls_is_read_by_names_and_beginnings(
         "p whist p": ("pass", "whist p"),
         "": ("", ""),
     }
-    for line, (calls, left) in read.items():
+    for line, (calls, left) in spoken.items():
         assert page.evaluate(READ_CALLS, [line, CALLS]) == {"calls": calls.split(), "left": left}
 
 
@@ -90,7 +85,12 @@ def test_a_line_of_calls_is_read_by_names_and_beginnings(
 
 
 def test_a_hand_is_typed_from_the_first_call_on(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast).types("p petite").types("p p")
+    """What cannot be read stays in the field."""
+    scorer = Scorer.opens(tablet_landscape, cast).types("p peitte")
+    field, words = (scorer.page.locator(f"#{name}") for name in ("typed", "typed-words"))
+    expect(words).to_have_text("Not understood: peitte")
+    expect(scorer.undo).to_contain_text("pass")
+    scorer.types("petite").types("p p")
     expect(scorer.status).to_contain_text("Tap the 6 cards of the dog.")
     scorer.types("t7 s3 d8 d6 d2 c4")
     expect(scorer.button("Done: 6 of 6")).to_be_enabled()
@@ -98,20 +98,15 @@ def test_a_hand_is_typed_from_the_first_call_on(tablet_landscape: Page, cast: Ca
     expect(scorer.status).to_contain_text("discards")
     scorer.button("Nobody saw it").tap()
     expect(scorer.status).to_contain_text("Wanda leads")
-    scorer.types("h1 q k 3 h8 7 9").types("n dk")
+    scorer.types("h1 hh q")
+    expect(field).to_have_value("hh q")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    scorer.types("hq k 3 h8 7 9")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    scorer.types("n dk")
     expect(scorer.status).to_contain_text("Elise to play.")
     assert written(scorer, "call", "call") == hands.CALLS
     assert written(scorer, "play", "card") == "H1 HQ HK H3 H8 H7 H9 HN DK"
-
-
-def test_what_cannot_be_read_stays_in_the_field(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange()).types("h1 hh q")
-    field = scorer.page.locator("#typed")
-    expect(field).to_have_value("hh q")
-    expect(field).to_have_attribute("aria-invalid", "true")
-    scorer.types("hq")
-    expect(field).to_have_attribute("aria-invalid", "false")
-    assert written(scorer, "play", "card") == "H1 HQ"
 
 
 def test_letters_go_to_the_field_wherever_one_is(tablet_landscape: Page, cast: Cast) -> None:
@@ -165,7 +160,9 @@ PASTE = """text => {
 }"""
 
 
-def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, cast: Cast) -> None:
+def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits_and_taken_back_by_one_tap(
+    tablet_landscape: Page, cast: Cast
+) -> None:
     """A trick and a comment in the notation, then a card that was played before."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
     scorer.page.evaluate(PASTE, 'C: H8 H7 H9 HN\nnote "from the sheet"\nB: HK')
@@ -177,3 +174,6 @@ def test_a_piece_of_a_hand_is_pasted_as_far_as_it_fits(tablet_landscape: Page, c
         "H8", "H7", "H9", "HN", "note",
     ]  # fmt: skip
     expect(scorer.key("HN")).to_have_attribute("data-state", "played")
+    scorer.tap(scorer.undo)
+    expect(scorer.undo).to_contain_text("Nadia’s 3♥")
+    assert len(scorer.saved().recorded.split()) == 4

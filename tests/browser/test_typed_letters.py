@@ -50,58 +50,51 @@ def read(page: Page, language: str, game: str, line: str, trick: dict[str, Any])
     return page.evaluate(READ, [line, trick, letters])
 
 
+# After a heart was led: a rank alone is of that suit.
+RANKS = [
+    ("fr", "d c v", "HQ HN HJ"),
+    ("fr", "a q 3", "H1 HQ H3"),
+    ("fr", "k", ""),  # diamonds, and no rank yet
+    ("de", "k d b", "HK HQ HJ"),
+    ("de", "p", ""),
+]
+
+
 @pytest.mark.smoke
 def test_cards_are_typed_with_the_letters_of_the_language_that_is_shown(
     tablet_landscape: Page,
 ) -> None:
-    tablet_landscape.goto("/accounts/sign-in/")
+    page = tablet_landscape
+    page.goto("/accounts/sign-in/")
     for language, game, line, cards in UNDERSTOOD:
-        told = read(tablet_landscape, language, game, line, NEW_TRICK)
+        told = read(page, language, game, line, NEW_TRICK)
         assert told == {"cards": cards.split(), "left": ""}, (language, game, line)
-
-
-def test_what_may_be_two_cards_is_none(tablet_landscape: Page) -> None:
-    tablet_landscape.goto("/accounts/sign-in/")
     for language, game, line in NOT_UNDERSTOOD:
         for token in line.split():
-            told = read(tablet_landscape, language, game, token, NEW_TRICK)
+            told = read(page, language, game, token, NEW_TRICK)
             assert told == {"cards": [], "left": token}, (language, game, token)
-
-
-def test_a_rank_alone_is_of_the_suit_that_was_led(tablet_landscape: Page) -> None:
-    tablet_landscape.goto("/accounts/sign-in/")
-    for language, line, cards in [
-        ("fr", "d c v", "HQ HN HJ"),
-        ("fr", "a q 3", "H1 HQ H3"),
-        ("fr", "k", ""),  # diamonds, and no rank yet
-        ("de", "k d b", "HK HQ HJ"),
-        ("de", "p", ""),
-    ]:
-        told = read(tablet_landscape, language, "french", line, LED_HEARTS)
+    for language, line, cards in RANKS:
+        told = read(page, language, "french", line, LED_HEARTS)
         assert told["cards"] == cards.split(), (language, line)
 
 
-@pytest.mark.parametrize(
-    ("language", "name", "typed"), [("fr", "Français", "c7"), ("de", "Deutsch", "h7")]
-)
-def test_what_is_typed_is_drawn_before_it_is_recorded(
-    tablet_landscape: Page, cast: Cast, language: str, name: str, typed: str
-) -> None:
+def test_what_is_typed_is_drawn_before_it_is_recorded(tablet_landscape: Page, cast: Cast) -> None:
     scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
-    choose(tablet_landscape, name, language)
-    field, words = tablet_landscape.locator("#typed"), tablet_landscape.locator("#typed-words")
-    expect(field).to_have_attribute("placeholder", f"{example(language)}")
-    field.press_sequentially(f"{typed} zz")
-    expect(words.locator(".card-line[data-suit=H]")).to_have_text("7♥")
-    expect(words.locator("strong")).to_contain_text("zz")
-    assert scorer.recorded == ""
-    field.press("Backspace")
-    field.press("Backspace")
-    field.press("Enter")
-    expect(words).to_be_hidden()
-    expect(scorer.key("H7")).to_have_attribute("data-state", "played")
-    expect(field).to_have_value("")
-
-
-def example(language: str) -> str:
-    return {"fr": "a1, ou c7 cr a4 e", "de": "tr1 oder h7 hk tr4 e"}[language]
+    field, words = (tablet_landscape.locator(f"#{name}") for name in ("typed", "typed-words"))
+    for language, name, example, typed, card in (
+        ("fr", "Français", "a1, ou c7 cr a4 e", "c7", "H7"),
+        ("de", "Deutsch", "tr1 oder h7 hk tr4 e", "h8", "H8"),
+    ):
+        choose(tablet_landscape, name, language)
+        expect(field).to_have_attribute("placeholder", example)
+        field.press_sequentially(f"{typed} zz")
+        expect(words.locator(".card-line[data-suit=H]")).to_have_text(f"{card[1]}♥")
+        expect(words.locator("strong")).to_contain_text("zz")
+        assert card not in scorer.recorded
+        field.press("Backspace")
+        field.press("Backspace")
+        field.press("Enter")
+        expect(words).to_be_hidden()
+        expect(scorer.key(card)).to_have_attribute("data-state", "played")
+        expect(field).to_have_value("")
+        scorer.page.locator(".trick-cell:not(.not-sent)[data-card]").last.wait_for()

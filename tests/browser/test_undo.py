@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.book import records
 from games.people.players import add_player
-from games.rules import VARIANTS, Variant, entering
+from games.rules import VARIANTS, Variant
 from tests import factories, hands
 from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
@@ -54,7 +53,7 @@ def is_back_at_the_table(scorer: Scorer, card: str) -> None:
 
 @pytest.mark.smoke("french")
 @EVERY_GAME
-def test_undo_on_the_score_shows_the_table_again(
+def test_undo_on_the_score_shows_the_table_again_with_and_without_a_line(
     tablet_landscape: Page, cast: Cast, variant: Variant
 ) -> None:
     scorer, card = at_the_last_card(tablet_landscape, cast, variant)
@@ -65,16 +64,7 @@ def test_undo_on_the_score_shows_the_table_again(
     is_back_at_the_table(scorer, card)
     scorer.looks_at(card)
     is_at_the_score(scorer)
-
-
-@EVERY_GAME
-def test_without_a_line_undo_on_the_score_shows_the_table_all_the_same(
-    tablet_portrait: Page, cast: Cast, variant: Variant
-) -> None:
-    scorer, card = at_the_last_card(tablet_portrait, cast, variant)
-    scorer.looks_at(card)
-    is_at_the_score(scorer)
-    scorer.page.context.set_offline(True)
+    scorer.saved().page.context.set_offline(True)
     scorer.tap(scorer.button("Undo"))
     is_back_at_the_table(scorer, card)
     expect(scorer.chip).to_have_text("Offline, 1 kept here")
@@ -82,10 +72,12 @@ def test_without_a_line_undo_on_the_score_shows_the_table_all_the_same(
     is_back_at_the_table(scorer.saved(), card)
 
 
-def test_a_page_that_came_with_the_score_leads_back_without_a_line_as_well(
+def test_a_page_that_came_with_the_score_leads_back_without_a_line_and_each_undo_takes_one_card(
     tablet_landscape: Page, cast: Cast
 ) -> None:
+    """A tap on Undo that waits is no tap to be taken back."""
     scorer, card = at_the_last_card(tablet_landscape, cast, VARIANTS[0])
+    cards = scorer.recorded.split()
     scorer.looks_at(card)
     is_at_the_score(scorer)
     scorer.page.reload()
@@ -99,17 +91,11 @@ def test_a_page_that_came_with_the_score_leads_back_without_a_line_as_well(
     scorer.page.context.set_offline(False)
     is_at_the_score(scorer.saved())
 
-
-def test_a_tap_on_undo_that_waits_is_no_tap_to_be_taken_back(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    """Each tap takes back one card more; none brings back what the tap before took."""
-    scorer, _card = at_the_last_card(tablet_landscape, cast, VARIANTS[0])
-    cards = scorer.recorded.split()
     scorer.page.context.set_offline(True)
-    for _ in range(3):
+    scorer.tap(scorer.button("Undo"))
+    for _card in range(3):
         scorer.tap(scorer.undo)
-    expect(scorer.chip).to_have_text("Offline, 3 kept here")
+    expect(scorer.chip).to_have_text("Offline, 4 kept here")
     scorer.page.context.set_offline(False)
     assert scorer.saved().recorded.split() == cards[:-3]
 
@@ -117,61 +103,28 @@ def test_a_tap_on_undo_that_waits_is_no_tap_to_be_taken_back(
 # --- one tap, one undo ---------------------------------------------------------------------------
 
 
-def irregular(scorer: Scorer) -> list[str]:
-    actions = entering.fold(records.changes_of(scorer.saved().hand))[1]
-    return [action["card"] for action in actions if "irregular" in action]
-
-
-def test_a_card_let_stand_is_taken_back_with_the_note_on_the_earlier_one(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    """Nadia trumped diamonds in trick 5 and plays one in trick 7: a revoke, if she did."""
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26)).plays("DJ")
-    scorer.lets_stand("Seen late")
-    expect(scorer.undo).to_contain_text("Nadia’s J♦ and the note (trick 5)")
-    assert irregular(scorer) == ["T15"]
-    scorer.tap(scorer.undo)
-    expect(scorer.key("T15")).not_to_have_attribute("data-mark", "irregular")
-    expect(scorer.key("DJ")).to_have_attribute("data-state", "forbidden")
-    expect(scorer.undo).to_contain_text("Elise’s 16")
-    assert irregular(scorer) == []
-    assert scorer.recorded.endswith("D5 T16")
-
-
-def test_of_a_tap_that_waits_all_is_taken_back(tablet_portrait: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_portrait, cast, hands.played_open(68))
-    scorer.page.context.set_offline(True)
-    scorer.tap(scorer.button("Fill in the last 4 cards"))
-    expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(4)
-    scorer.tap(scorer.undo)
-    expect(scorer.page.locator('.key[data-mark="not-sent"]')).to_have_count(0)
-    scorer.page.context.set_offline(False)
-    assert len(scorer.saved().recorded.split()) == 68
-
-
 def test_the_last_cards_that_filled_in_themselves_are_taken_back_by_one_tap(
     tablet_landscape: Page, cast: Cast
 ) -> None:
+    """While they wait, and once they are recorded."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
-    scorer.tap(scorer.button("Fill in the last 4 cards"))
-    is_at_the_score(scorer)
-    expect(scorer.button("Undo")).to_contain_text("the last 4 entries")
-    scorer.tap(scorer.button("Undo"))
-    expect(scorer.button("Fill in the last 4 cards")).to_be_visible()
+    fill, waiting = (
+        scorer.button("Fill in the last 4 cards"),
+        scorer.page.locator('.key[data-mark="not-sent"]'),
+    )
+    scorer.page.context.set_offline(True)
+    scorer.tap(fill)
+    expect(waiting).to_have_count(4)
+    scorer.tap(scorer.undo)
+    expect(waiting).to_have_count(0)
+    scorer.page.context.set_offline(False)
     assert len(scorer.saved().recorded.split()) == 68
 
-
-def test_a_pasted_text_is_taken_back_by_one_tap(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.exchange())
-    paste = """(text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", text);
-        document.getElementById("typed").dispatchEvent(
-            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }"""
-    scorer.page.evaluate(paste, "A: H1 HQ HK H3")
-    scorer.button("Record 4 entries").tap()
-    expect(scorer.undo).to_contain_text("the last 4 entries")
-    scorer.tap(scorer.undo)
-    expect(scorer.undo).to_contain_text("the discard")
-    assert scorer.saved().recorded == ""
+    scorer.tap(fill)
+    scorer.page.get_by_role("heading", name="Petite: Samir short by 9").wait_for()
+    scorer.page.get_by_text("Open the tricks").tap()
+    expect(scorer.page.locator("#trick-18 .inferred")).to_have_count(4)
+    expect(scorer.button("Undo")).to_contain_text("the last 4 entries")
+    scorer.tap(scorer.button("Undo"))
+    expect(fill).to_be_visible()
+    assert len(scorer.saved().recorded.split()) == 68
