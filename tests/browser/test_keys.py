@@ -12,7 +12,9 @@ from tests.cast import Cast
 
 
 @pytest.mark.smoke
-def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) -> None:
+def test_a_member_makes_a_key_ends_it_and_reads_how_programs_use_it(
+    tablet_landscape: Page, cast: Cast
+) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)
     page.goto("/accounts/keys/")
@@ -28,10 +30,7 @@ def test_a_member_makes_a_key_and_ends_it(tablet_landscape: Page, cast: Cast) ->
     page.get_by_role("button", name="End League tables").click()
     expect(page.get_by_text("The key has been ended")).to_be_visible()
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 401
-
-
-def test_the_pages_for_developers_and_the_help_fit_and_can_be_read(tablet_landscape: Page) -> None:
     for address in ("/developers/tour/", "/developers/errors/", "/help/confirming/"):
-        tablet_landscape.goto(address)
-        expect(tablet_landscape.get_by_role("heading", level=1)).to_be_visible()
-        reads_well(tablet_landscape, address)
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        reads_well(page, address)

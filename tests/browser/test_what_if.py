@@ -33,18 +33,6 @@ def test_a_hand_is_played_on_by_keyboard_to_another_score(
     expect(page.get_by_role("group", name="Which card does Boris play?")).to_be_visible()
 
 
-def test_without_a_script_a_refused_card_says_why(
-    without_script: Page, cast: Cast, petite: Hand
-) -> None:
-    page = at(signed_in(without_script, cast.member), petite, "16.1")
-    page.get_by_role("link", name="What if?").click()
-    page.get_by_role("link", name="king of clubs not allowed").click()
-    expect(page.get_by_role("alert")).to_contain_text("Boris has no spades and must trump")
-    page.get_by_role("link", name="trump 14").click()
-    page.get_by_role("link", name="Undo").click()
-    expect(page).to_have_url(re.compile(r"/what-if/16\.1$"))
-
-
 def test_a_variation_is_kept_in_a_study_in_three_languages(
     open_page: Callable[..., Page], cast: Cast, petite: Hand
 ) -> None:
