@@ -36,23 +36,35 @@ def open_menu(page: Page) -> None:
 
 
 @pytest.mark.smoke
-def test_who_chooses_the_dark_finds_it_again_on_the_next_page(tablet_landscape: Page) -> None:
-    tablet_landscape.goto(SIGN_IN)
-    open_menu(tablet_landscape)
-    tablet_landscape.get_by_label("Dark", exact=True).check()
-    tablet_landscape.get_by_label("Two", exact=True).check()
-    expect(tablet_landscape.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
-    answer = tablet_landscape.goto(NOWHERE)
+def test_looks_are_found_again_on_the_next_page_and_the_menu_closes_by_escape_or_a_tap_outside(
+    tablet_landscape: Page,
+) -> None:
+    """Who goes back to the choice of the device leaves no trace."""
+    page, menu = tablet_landscape, tablet_landscape.locator("#menu")
+    english = menu.get_by_role("button", name="English")
+    page.goto(SIGN_IN)
+    open_menu(page)
+    page.get_by_label("Dark", exact=True).check()
+    page.get_by_label("Two", exact=True).check()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(18, 22, 29)")
+    english.focus()
+    page.keyboard.press("Escape")
+    expect(english).to_be_hidden()
+    expect(page.locator("#menu > summary")).to_be_focused()
+    answer = page.goto(NOWHERE)
     assert answer is not None
     assert ' data-theme="dark" data-suits="two">' in answer.text()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
 
-
-def test_who_goes_back_to_the_device_s_choice_leaves_no_trace(tablet_portrait: Page) -> None:
-    tablet_portrait.goto(SIGN_IN)
-    open_menu(tablet_portrait)
-    tablet_portrait.get_by_label("Dark", exact=True).check()
-    tablet_portrait.get_by_label("Same as the device").check()
-    assert "theme" not in tablet_portrait.evaluate("document.cookie")
+    page.goto(SIGN_IN)
+    open_menu(page)
+    page.get_by_label("Same as the device").check()
+    assert "theme" not in page.evaluate("document.cookie")
+    page.get_by_role("heading", name="Six games").click()
+    expect(english).to_be_hidden()
 
 
 def test_the_device_s_dark_is_followed_without_a_script(open_page) -> None:
@@ -84,48 +96,18 @@ def test_what_needs_a_script_is_not_offered_without_one(without_script: Page) ->
     expect(without_script.get_by_label("Dark", exact=True)).to_be_hidden()
 
 
-def test_escape_closes_the_menu_and_leads_back_to_its_button(tablet_landscape: Page) -> None:
-    tablet_landscape.goto(SIGN_IN)
-    open_menu(tablet_landscape)
-    tablet_landscape.locator("#menu").get_by_role("button", name="English").focus()
-    tablet_landscape.keyboard.press("Escape")
-    expect(tablet_landscape.locator("#menu").get_by_role("button", name="English")).to_be_hidden()
-    expect(tablet_landscape.locator("#menu > summary")).to_be_focused()
-
-
-def test_a_tap_outside_the_menu_closes_it(tablet_landscape: Page) -> None:
-    tablet_landscape.goto(SIGN_IN)
-    open_menu(tablet_landscape)
-    tablet_landscape.get_by_role("heading", name="Six games").click()
-    expect(tablet_landscape.locator("#menu").get_by_role("button", name="English")).to_be_hidden()
-
-
-def test_the_first_key_press_offers_the_way_past_the_bar(tablet_landscape: Page) -> None:
-    tablet_landscape.goto(NOWHERE)
-    tablet_landscape.keyboard.press("Tab")
-    expect(tablet_landscape.get_by_role("link", name="Skip to the content")).to_be_focused()
-    tablet_landscape.keyboard.press("Enter")
-    expect(tablet_landscape.locator("main")).to_be_focused()
-
-
-def test_every_target_is_as_large_as_a_thumb(tablet_landscape: Page, phone: Page) -> None:
-    for page in (tablet_landscape, phone):
-        for address in (SIGN_IN, NOWHERE):
-            page.goto(address)
-            open_menu(page)
-            for screen in on_each(page, SCREENS):
-                assert page.evaluate(SIZES) == [], (address, screen)
-
-
 @pytest.mark.smoke
-def test_nothing_stands_in_the_way_of_assistive_technology(tablet_landscape: Page) -> None:
+def test_every_target_is_as_large_as_a_thumb_and_nothing_bars_assistive_technology(
+    tablet_landscape: Page,
+) -> None:
     for address in (SIGN_IN, NOWHERE):
         tablet_landscape.goto(address)
         open_menu(tablet_landscape)
+        for screen in on_each(tablet_landscape, SCREENS):
+            assert tablet_landscape.evaluate(SIZES) == [], (address, screen)
         no_barriers(tablet_landscape, address)
 
 
-@pytest.mark.smoke
 def test_no_text_of_a_rule_sheet_lies_on_other_text_on_a_telephone(open_page, cast: Cast) -> None:
     page = signed_in(open_page(viewport={"width": 360, "height": 740}, locale="de"), cast.member)
     for variant in VARIANTS:

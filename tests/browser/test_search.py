@@ -1,7 +1,5 @@
 """Searching in a browser: a change shows at once, cards are chosen with taps, filters dropped."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -11,8 +9,6 @@ from tests.browser.scorer import SCREENS, lets_in, on_each
 from tests.browser.test_looks import SIZES
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0
-
-Open = Callable[..., Page]
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -26,27 +22,43 @@ def place(transactional_db: None, cast: Cast) -> str:
 
 
 @pytest.mark.smoke
-def test_a_change_shows_the_list_and_its_address_at_once(
+def test_a_change_shows_the_list_and_its_address_at_once_and_cards_are_chosen_with_taps(
     tablet_landscape: Page, cast: Cast, place: str
 ) -> None:
-    page = tablet_landscape
+    """Of called cards only one. A filter that cannot be read says why."""
+    page, rows = tablet_landscape, tablet_landscape.locator("#_rows .row-title")
     lets_in(page, cast.member)
     page.goto(place)
-    expect(page.locator("#_rows .row-title")).to_have_count(2)
+    expect(rows).to_have_count(2)
     page.get_by_label("Outcome").select_option("passed-out")
-    expect(page.locator("#_rows .row-title")).to_have_text(["Passed out"])
+    expect(rows).to_have_text(["Passed out"])
     page.wait_for_url(f"**{place}?outcome=passed-out")
     page.get_by_role("link", name="Outcome passed out").tap()
-    expect(page.locator("#_rows .row-title")).to_have_count(2)
+    expect(rows).to_have_count(2)
 
+    page.get_by_role("button", name="choose cards: Held").tap()
+    keys = page.get_by_role("dialog", name="Held")
+    for card in ("trump 21", "king of spades", "trump 21", "Fool"):
+        keys.get_by_role("button", name=card, exact=True).tap()
+    keys.get_by_role("button", name="Done").tap()
+    held = page.get_by_role("textbox", name="Held")
+    expect(held).to_have_value("SK F")
+    expect(rows).to_have_count(1)
+    page.wait_for_url("**card_held=SK+F**")
+    page.get_by_role("button", name="choose cards: Held").tap()
+    king = keys.get_by_role("button", name="king of spades")
+    expect(king).to_have_attribute("aria-pressed", "true")
+    keys.get_by_role("button", name="None of them").tap()
+    page.keyboard.press("Escape")
+    expect(rows).to_have_count(2)
 
-def test_a_filter_that_cannot_be_read_says_why_at_once(
-    tablet_landscape: Page, cast: Cast, place: str
-) -> None:
-    page = tablet_landscape
-    lets_in(page, cast.member)
-    page.goto(place)
-    page.get_by_role("textbox", name="Held").fill("T22")
+    page.get_by_role("button", name="choose cards: Called card").tap()
+    keys = page.get_by_role("dialog", name="Called card")
+    for card in ("king of spades", "king of hearts"):
+        keys.get_by_role("button", name=card).tap()
+    keys.get_by_role("button", name="Done").tap()
+    expect(page.get_by_role("textbox", name="Called card")).to_have_value("HK")
+    held.fill("T22")
     page.keyboard.press("Tab")
     expect(page.locator("#_rows")).to_contain_text("Held: “T22” is not a card.")
 
@@ -57,40 +69,6 @@ def test_on_a_telephone_what_was_found_comes_first(phone: Page, cast: Cast, plac
     expect(phone.get_by_label("Outcome")).to_be_hidden()
     phone.get_by_text("The hand", exact=True).tap()
     expect(phone.get_by_label("Outcome")).to_have_value("passed-out")
-
-
-def test_cards_are_chosen_with_taps(tablet_landscape: Page, cast: Cast, place: str) -> None:
-    page = tablet_landscape
-    lets_in(page, cast.member)
-    page.goto(place)
-    page.get_by_role("button", name="choose cards: Held").tap()
-    keys = page.get_by_role("dialog", name="Held")
-    keys.get_by_role("button", name="trump 21", exact=True).tap()
-    keys.get_by_role("button", name="king of spades").tap()
-    keys.get_by_role("button", name="trump 21", exact=True).tap()
-    keys.get_by_role("button", name="Fool").tap()
-    keys.get_by_role("button", name="Done").tap()
-    expect(page.get_by_role("textbox", name="Held")).to_have_value("SK F")
-    expect(page.locator("#_rows .row-title")).to_have_count(1)
-    page.wait_for_url("**card_held=SK+F**")
-    page.get_by_role("button", name="choose cards: Held").tap()
-    king = keys.get_by_role("button", name="king of spades")
-    expect(king).to_have_attribute("aria-pressed", "true")
-    keys.get_by_role("button", name="None of them").tap()
-    page.keyboard.press("Escape")
-    expect(page.locator("#_rows .row-title")).to_have_count(2)
-
-
-def test_only_one_card_can_be_called(tablet_landscape: Page, cast: Cast, place: str) -> None:
-    page = tablet_landscape
-    lets_in(page, cast.member)
-    page.goto(place)
-    page.get_by_role("button", name="choose cards: Called card").tap()
-    keys = page.get_by_role("dialog", name="Called card")
-    keys.get_by_role("button", name="king of spades").tap()
-    keys.get_by_role("button", name="king of hearts").tap()
-    keys.get_by_role("button", name="Done").tap()
-    expect(page.get_by_role("textbox", name="Called card")).to_have_value("HK")
 
 
 def test_the_search_works_without_a_script(without_script: Page, cast: Cast, place: str) -> None:
@@ -105,37 +83,21 @@ def test_the_search_works_without_a_script(without_script: Page, cast: Cast, pla
     expect(page.locator("#_rows .row-title")).to_have_count(2)
 
 
-def test_the_search_fits_the_screen_and_the_thumb(
+def test_search_and_list_fit_the_screen_and_the_thumb_and_bar_no_assistive_technology(
     tablet_landscape: Page, cast: Cast, place: str
 ) -> None:
     page = tablet_landscape
     lets_in(page, cast.member)
-    page.goto(place)
+    page.goto(reverse("hands", args=[cast.club.slug]) + "?variant=french")
+    no_barriers(page, "hands")
+    for query in ("?role=taker&card_held=SK", "?variant=scarto&card_held=T22", ""):
+        page.goto(place + query)
+        no_barriers(page, query)
     for screen in on_each(page, SCREENS):
         assert page.evaluate(SIDEWAYS) == 0, screen
         assert page.evaluate(SIZES) == [], screen
     page.get_by_role("button", name="choose cards: Held").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
+    no_barriers(page, "cards")
     for screen in on_each(page, SCREENS):
         assert page.evaluate(SIDEWAYS) == 0, screen
-
-
-def test_nothing_stands_in_the_way_of_assistive_technology(
-    open_page: Open, cast: Cast, place: str
-) -> None:
-    page = open_page()
-    lets_in(page, cast.member)
-    for query in ("?role=taker&card_held=SK", "?variant=scarto&card_held=T22", ""):
-        page.goto(place + query)
-        no_barriers(page, query)
-    page.get_by_role("button", name="choose cards: Held").click()
-    no_barriers(page, "cards")
-
-
-def test_the_list_of_hands_can_be_read_by_everybody(
-    open_page: Open, cast: Cast, place: str
-) -> None:
-    page = open_page()
-    lets_in(page, cast.member)
-    page.goto(reverse("hands", args=[cast.club.slug]) + "?variant=french")
-    no_barriers(page)

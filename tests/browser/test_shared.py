@@ -16,6 +16,7 @@ from tests.factories import sealed_hand
 from tests.games import hand_by_chance
 
 Open = Callable[..., Page]
+EMBEDDED = "7.3?embed=1"
 # Which drawing of the cups, or hearts, is shown.
 SUITS = """() => [...document.querySelectorAll('#suit-H > *')]
     .filter((one) => getComputedStyle(one).display !== 'none')
@@ -68,11 +69,15 @@ def test_a_frame_of_any_size_shows_the_table_and_the_steps(open_page: Open, publ
 def test_a_reader_without_an_account_steps_through_the_public_page(
     open_page: Open, public: Hand
 ) -> None:
+    """Neither it nor a page in a frame stands in the way of assistive technology."""
     page = open_page()
     page.goto(f"/hands/{public.public_id}/7.3?seat=3")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/hands/\w+/7\.4\?seat=3$"))
     expect(page.get_by_text("The 16 was enough.")).to_have_count(0)
+    for name, place in ((public.public_id, ""), (public.public_id, EMBEDDED), ("a" * 16, EMBEDDED)):
+        page.goto(f"/hands/{name}/{place}")
+        no_barriers(page, place)
 
 
 def test_sharing_has_no_barriers_for_assistive_technology(
@@ -91,43 +96,29 @@ def test_sharing_has_no_barriers_for_assistive_technology(
     no_barriers(page, "keys")
 
 
-@pytest.mark.parametrize("place", ["", "7.3?embed=1"])
-def test_a_published_hand_has_no_barriers_for_assistive_technology(
-    open_page: Open, public: Hand, place: str
-) -> None:
-    page = open_page()
-    page.goto(f"/hands/{public.public_id}/{place}")
-    no_barriers(page)
-    if "embed" in place:
-        page.goto(f"/hands/{'a' * 16}/{place}")
-        no_barriers(page, "no such hand")
-
-
-def test_latin_suits_are_drawn_at_once_and_on_the_next_page(
+def test_suits_are_drawn_as_the_game_has_them_unless_the_reader_wants_it_otherwise(
     open_page: Open, cast: Cast, public: Hand
 ) -> None:
+    """At once and on the next page. Tarok, C2: a game of swords and cups."""
     page = open_page()
     at(signed_in(page, cast.member), public, "7.3")
     assert page.evaluate(SUITS) == "french"
-    page.locator("#menu > summary").click()
-    page.locator(".menu-looks > summary").click()
+    unfold_looks(page)
     page.get_by_label("Latin").check()
     assert page.evaluate(SUITS) == "latin"
     page.reload()
     assert page.evaluate(SUITS) == "latin"
 
-
-def test_a_game_of_swords_and_cups_is_drawn_so_unless_the_reader_wants_it_otherwise(
-    open_page: Open, transactional_db: None, cast: Cast
-) -> None:
-    """Tarok, C2."""
     match = cast.open_match(4, variant="sca-tarok", first_dealer=0)
     hand = sealed_hand(cast.scorer, match, hand_by_chance("sca-tarok", 4))
-    page = at(signed_in(open_page(), cast.member), hand, "1.1")
-    assert page.evaluate(SUITS) == "latin"
-    page.locator("#menu > summary").click()
-    page.locator(".menu-looks > summary").click()
+    at(page, hand, "1.1")
+    unfold_looks(page)
     page.get_by_role("group", name="Suits").get_by_label("French").check()
     assert page.evaluate(SUITS) == "french"
     page.get_by_label("Same as the game").check()
     assert page.evaluate(SUITS) == "latin"
+
+
+def unfold_looks(page: Page) -> None:
+    page.locator("#menu > summary").click()
+    page.locator(".menu-looks > summary").click()
