@@ -1,7 +1,5 @@
 """What a tablet keeps is in sight: on every page, for every hand, until somebody drops it."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -75,62 +73,52 @@ def test_cards_of_a_hand_that_ended_meanwhile_are_counted_shown_and_dropped(
 def test_one_card_of_a_hand_that_was_given_up_is_not_gone(
     tablet_landscape: Page, cast: Cast
 ) -> None:
+    """Who signs in next learns for whom it is kept."""
     page = tablet_landscape
     scorer = keeps(page, cast, ["H1"])
     is_given_up(cast, scorer.hand)
     page.context.set_offline(False)
-    expect(page.locator("#_conflict")).to_contain_text("This hand was ended by admin")
+    expect(scorer.panel).to_contain_text("This hand was ended by admin at")
+    expect(scorer.panel).not_to_contain_text("fits")
+    expect(scorer.button("Send mine after it")).to_have_count(0)
     page.goto(f"/c/{cast.club.slug}/")
     expect(page.locator("#kept-here")).to_have_text("1 kept on this tablet")
 
-
-def test_who_signs_in_next_learns_for_whom_something_is_kept(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    page = tablet_landscape
-    keeps(page, cast)
     lets_in(page, cast.admin)
-    back_on(page, f"/c/{cast.club.slug}/")
-    expect(page.locator("#kept-here")).to_have_text("3 kept on this tablet")
+    page.reload()
+    expect(page.locator("#kept-here")).to_have_text("1 kept on this tablet")
     page.locator("#kept-here").tap()
-    expect(page.locator("#_kept")).to_contain_text("3 entries are kept here for scorer")
+    expect(page.locator("#_kept")).to_contain_text("kept here for scorer")
     expect(page.locator("#_kept ol")).to_have_count(0)
 
 
-def test_a_scorer_who_was_put_out_still_sees_what_they_tapped(
+def test_a_scorer_who_may_not_record_any_more_is_told_so_and_still_sees_what_they_tapped(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    page = tablet_landscape
-    keeps(page, cast)
-    Membership.objects.filter(user=cast.scorer).update(role=Role.MEMBER)
-    back_on(page, "/kept/")
-    expect(page.locator("#_kept")).to_contain_text("may not record in this club any more")
-    expect(page.locator("#_kept").get_by_role("listitem")).to_have_count(3)
-    Membership.objects.filter(user=cast.scorer).delete()
-    page.reload()
-    expect(page.locator("#_kept")).to_contain_text("not open to your account any more")
-    expect(page.locator("#_kept")).to_contain_text("3 entries")
-
-
-@pytest.mark.parametrize("put_out", ["by role", "altogether"])
-def test_the_screen_says_that_an_account_may_not_record_any_more_not_to_sign_in_again(
-    tablet_landscape: Page, cast: Cast, put_out: str
-) -> None:
+    """Not to sign in again: that would not help."""
     page = tablet_landscape
     scorer = keeps(page, cast)
-    membership = Membership.objects.filter(user=cast.scorer)
-    if put_out == "by role":
-        membership.update(role=Role.MEMBER)
-    else:
-        membership.delete()
+    membership, shown = Membership.objects.filter(user=cast.scorer), page.locator("#_kept")
+    membership.update(role=Role.MEMBER)
     page.context.set_offline(False)
     expect(scorer.chip).to_have_text("Not open to you, 3 kept here")
     expect(page.locator("#kept")).to_contain_text("not open to your account any more")
     page.locator("#line").tap()
-    expect(page.locator("#_kept")).to_contain_text("any more")
-    Membership.objects.update_or_create(
-        user=cast.scorer, club=cast.club, defaults={"role": Role.SCORER}
-    )
+    expect(shown).to_contain_text("may not record in this club any more")
+    expect(shown.get_by_role("listitem")).to_have_count(3)
+
+    membership.update(role=Role.SCORER)
+    page.route("**/entries/", lambda route: route.abort())
+    page.goto(address(scorer.hand.match))
+    expect(scorer.chip).to_have_text("3 not sent")
+    membership.delete()
+    page.unroute("**/entries/")
+    expect(scorer.chip).to_have_text("Not open to you, 3 kept here")
+    page.locator("#line").tap()
+    expect(shown).to_contain_text("not open to your account any more")
+    expect(shown).to_contain_text("3 entries")
+
+    Membership.objects.create(user=cast.scorer, club=cast.club, role=Role.SCORER)
     page.goto(address(scorer.hand.match))
     scorer.saved()
     assert scorer.recorded.split() == CARDS
@@ -162,9 +150,7 @@ def test_the_page_says_saved_only_after_reading_what_is_kept(
     assert scorer.recorded.split() == CARDS
 
 
-def test_a_table_that_is_not_open_any_more_is_not_kept(
-    tablet_landscape: Page, cast: Cast, open_page: Callable[..., Page]
-) -> None:
+def test_a_table_that_is_not_open_any_more_is_not_kept(tablet_landscape: Page, cast: Cast) -> None:
     page = tablet_landscape
     scorer = Scorer.opens(page, cast, FIRST_LEAD)
     address = page.url

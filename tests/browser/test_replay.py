@@ -10,6 +10,7 @@ from games.models import Hand
 from tests import published_hands
 from tests.browser.barriers import no_barriers
 from tests.browser.replaying import address_is, at, difference, lying, place_is, says, signed_in
+from tests.browser.scorer import on_each
 from tests.cast import Cast
 
 Open = Callable[..., Page]
@@ -42,7 +43,9 @@ def desktop(open_page: Open, cast: Cast) -> Page:
 
 
 @pytest.mark.smoke
-def test_stepping_asks_the_server_nothing(desktop: Page, petite: Hand) -> None:
+def test_each_key_and_button_has_its_step_and_asks_the_server_nothing(
+    desktop: Page, petite: Hand
+) -> None:
     at(desktop, petite, "7.3")
     asked: list[Request] = []
 
@@ -51,13 +54,41 @@ def test_stepping_asks_the_server_nothing(desktop: Page, petite: Hand) -> None:
 
     desktop.on("request", see)
     drawings = re.compile(r"\.svg$")  # Chromium looks for the page's icon, in its cache, each time
-    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "Home", "]", "End", "["):
+    for key, step in (
+        ("Control+ArrowRight", "7.3"),
+        ("ArrowLeft", "7.2"),
+        ("ArrowRight", "7.3"),
+        ("ArrowRight", "7.4"),
+        ("ArrowUp", "7.1"),
+        ("ArrowDown", "8.1"),
+        ("[", "7.1"),
+        ("]", "8.1"),
+        ("Home", "auction"),
+        ("End", "score"),
+        ("PageUp", "1.1"),
+        ("ArrowDown", "2.1"),
+        ("PageUp", "1.1"),
+        ("PageUp", "exchange"),
+        ("PageDown", "1.1"),
+        ("PageDown", "score"),
+    ):
         desktop.keyboard.press(key)
+        place_is(desktop, step)
     desktop.get_by_role("link", name="One step back").click()
     desktop.locator(".trick-cell", has_text="trump 16").click()
+    desktop.keyboard.press("ArrowRight")
+    says(desktop, "Trick 7, Dario plays trump 1. Anna to play.")
     desktop.get_by_role("link", name="Auction").first.click()
     desktop.remove_listener("request", see)
     assert [request.url for request in asked if not drawings.search(request.url)] == []
+
+    place_is(desktop, "auction")  # the first step has nothing before it
+    back = desktop.get_by_role("link", name="One step back")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    desktop.keyboard.press("ArrowLeft")
+    address_is(desktop, petite, "auction")
+    desktop.keyboard.press("ArrowRight")
+    expect(back).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_reader_goes_from_hand_to_hand_and_looks_with_other_eyes(
@@ -87,75 +118,6 @@ def test_a_reader_goes_from_hand_to_hand_and_looks_with_other_eyes(
     says(desktop, "Dario has dealt. Anna to call.")
 
 
-def test_the_address_is_that_of_the_step(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
-    desktop.keyboard.press("ArrowRight")
-    address_is(desktop, petite, "7.4")
-    desktop.reload()
-    says(desktop, "Trick 7, Anna plays jack of diamonds.")
-
-
-def test_each_key_has_its_step(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
-    for key, step in (
-        ("ArrowLeft", "7.2"),
-        ("ArrowRight", "7.3"),
-        ("ArrowRight", "7.4"),
-        ("ArrowUp", "7.1"),
-        ("ArrowDown", "8.1"),
-        ("[", "7.1"),
-        ("]", "8.1"),
-        ("Home", "auction"),
-        ("End", "score"),
-        ("PageUp", "1.1"),
-        ("ArrowDown", "2.1"),
-        ("PageUp", "1.1"),
-        ("PageUp", "exchange"),
-        ("PageDown", "1.1"),
-        ("PageDown", "score"),
-    ):
-        desktop.keyboard.press(key)
-        place_is(desktop, step)
-    address_is(desktop, petite, "score")
-
-
-def test_keys_in_a_field_or_with_a_modifier_are_none_of_the_replay(
-    desktop: Page, petite: Hand
-) -> None:
-    at(desktop, petite, "7.3")
-    desktop.keyboard.press("Control+ArrowRight")
-    place_is(desktop, "7.3")
-    desktop.evaluate("document.querySelector('main').append(document.createElement('input'))")
-    desktop.locator("main > input").focus()
-    desktop.keyboard.press("ArrowRight")
-    desktop.keyboard.press("End")
-    place_is(desktop, "7.3")
-
-
-def test_the_first_step_has_nothing_before_it(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "auction")
-    back = desktop.get_by_role("link", name="One step back")
-    expect(back).to_have_attribute("aria-disabled", "true")
-    desktop.keyboard.press("ArrowLeft")
-    address_is(desktop, petite, "auction")
-    desktop.keyboard.press("ArrowRight")
-    expect(back).not_to_have_attribute("aria-disabled", "true")
-
-
-def test_a_tap_on_the_right_half_of_the_table_goes_on_on_the_left_back(
-    open_page: Open, cast: Cast, petite: Hand
-) -> None:
-    page = signed_in(open_page(viewport={"width": 390, "height": 844}, has_touch=True), cast.member)
-    at(page, petite, "7.3")
-    box = page.locator(".felt").bounding_box()
-    assert box is not None
-    middle = box["y"] + box["height"] / 2
-    page.touchscreen.tap(box["x"] + box["width"] * 0.75, middle)
-    address_is(page, petite, "7.4")
-    page.touchscreen.tap(box["x"] + box["width"] * 0.25, middle)
-    address_is(page, petite, "7.3")
-
-
 def stopped_at(page: Page, hand: Hand, step: str) -> None:
     """The step of a hand, on a page whose clock moves only when the test says so."""
     page.clock.install(time=0)
@@ -163,9 +125,10 @@ def stopped_at(page: Page, hand: Hand, step: str) -> None:
     page.clock.pause_at(60)
 
 
-@pytest.mark.smoke
 @pytest.mark.usefixtures("own_browser")
-def test_the_replay_plays_automatically_until_it_is_stopped(desktop: Page, petite: Hand) -> None:
+def test_the_replay_plays_automatically_until_it_is_stopped_or_the_score_is_there(
+    desktop: Page, petite: Hand
+) -> None:
     stopped_at(desktop, petite, "7.2")
     desktop.keyboard.press("Space")
     expect(desktop.get_by_role("button", name="Pause")).to_be_visible()
@@ -182,29 +145,21 @@ def test_the_replay_plays_automatically_until_it_is_stopped(desktop: Page, petit
     desktop.clock.run_for(60_000)
     place_is(desktop, "8.2")
 
-
-@pytest.mark.usefixtures("own_browser")
-def test_automatic_play_stops_at_the_score_and_begins_again_from_there(
-    desktop: Page, petite: Hand
-) -> None:
-    stopped_at(desktop, petite, "18.3")
+    desktop.keyboard.press("End")
+    desktop.keyboard.press("ArrowLeft")
     desktop.get_by_role("button", name="Play").click()
     desktop.clock.run_for(5_000)
     place_is(desktop, "score")
     desktop.get_by_role("button", name="Play").click()
-    place_is(desktop, "auction")
+    place_is(desktop, "auction")  # it begins again
 
 
 # --- what is shown --------------------------------------------------------------------------------
 
 
-def test_each_step_is_announced(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.2")
-    desktop.keyboard.press("ArrowRight")
-    says(desktop, "Trick 7, Dario plays trump 1. Anna to play.")
-
-
-def test_the_comment_of_a_step_stands_below_it(desktop: Page, petite: Hand) -> None:
+def test_a_step_shows_its_comment_the_score_comes_up_at_the_end_and_a_seat_keeps_the_step(
+    desktop: Page, petite: Hand
+) -> None:
     at(desktop, petite, "1.2")
     comment = desktop.locator(".now-strip").get_by_text("Chloé had no other heart")
     expect(comment).to_be_hidden()
@@ -212,9 +167,8 @@ def test_the_comment_of_a_step_stands_below_it(desktop: Page, petite: Hand) -> N
     desktop.keyboard.press("ArrowRight")
     expect(comment).to_be_visible()
 
-
-def test_the_score_comes_up_at_the_end_unless_a_tab_was_chosen(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "18.3")
+    desktop.keyboard.press("End")
+    desktop.keyboard.press("ArrowLeft")
     score = desktop.get_by_role("table", name="The score, line by line")
     expect(score).to_be_hidden()
     desktop.keyboard.press("ArrowRight")
@@ -223,10 +177,8 @@ def test_the_score_comes_up_at_the_end_unless_a_tab_was_chosen(desktop: Page, pe
     address_is(desktop, petite, "score?tab=auction")
     desktop.keyboard.press("ArrowLeft")
     desktop.keyboard.press("ArrowRight")
-    expect(score).to_be_hidden()
+    expect(score).to_be_hidden()  # a tab was chosen
 
-
-def test_the_seat_switch_keeps_the_step(desktop: Page, petite: Hand) -> None:
     at(desktop, petite, "7.2")
     desktop.keyboard.press("ArrowRight")
     desktop.get_by_role("navigation", name="Whose cards are open").get_by_text("Dario").click()
@@ -236,17 +188,6 @@ def test_the_seat_switch_keeps_the_step(desktop: Page, petite: Hand) -> None:
     assert "jack of diamonds" not in desktop.locator("main").inner_text()
 
 
-def test_the_link_to_a_step_can_be_copied(open_page: Open, cast: Cast, petite: Hand) -> None:
-    page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    at(signed_in(page, cast.member), petite, "7.2")
-    page.keyboard.press("ArrowRight")
-    page.get_by_role("link", name="Copy link to 7.3").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.endswith(f"/hands/{petite.public_id}/7.3")
-    assert "/c/" not in copied
-    address_is(page, petite, "7.3")
-
-
 # --- without a script ---------------------------------------------------------------------------
 
 
@@ -254,20 +195,22 @@ def test_the_link_to_a_step_can_be_copied(open_page: Open, cast: Cast, petite: H
 def test_without_a_script_the_same_steps_are_links(
     without_script: Page, cast: Cast, petite: Hand
 ) -> None:
-    signed_in(without_script, cast.member)
-    at(without_script, petite, "7.2")
-    assert lying(without_script) == ["5 of diamonds", "trump 16"]
-    expect(without_script.get_by_role("button", name="Play")).to_be_hidden()
-    without_script.get_by_role("link", name="One step forward").click()
-    address_is(without_script, petite, "7.3")
-    assert lying(without_script) == ["5 of diamonds", "trump 16", "trump 1"]
-    without_script.locator(".trick-cell", has_text="king of hearts").click()
-    address_is(without_script, petite, "1.3")
-    without_script.get_by_role("link", name="To the score").click()
-    address_is(without_script, petite, "score")
-    expect(without_script.get_by_role("table", name="The score, line by line")).to_be_visible()
-    without_script.get_by_role("link", name="Tricks", exact=True).click()
-    address_is(without_script, petite, "score?tab=tricks")
+    page = signed_in(without_script, cast.member)
+    at(page, petite, "7.2")
+    assert lying(page) == ["5 of diamonds", "trump 16"]
+    expect(page.get_by_role("button", name="Play")).to_be_hidden()
+    page.get_by_role("link", name="One step forward").click()
+    address_is(page, petite, "7.3")
+    assert lying(page) == ["5 of diamonds", "trump 16", "trump 1"]
+    page.get_by_role("list", name="Boris’s hand").get_by_role("link", name="trump 19").click()
+    address_is(page, petite, "14.2")
+    page.locator(".trick-cell", has_text="king of hearts").click()
+    address_is(page, petite, "1.3")
+    page.get_by_role("link", name="To the score").click()
+    address_is(page, petite, "score")
+    expect(page.get_by_role("table", name="The score, line by line")).to_be_visible()
+    page.get_by_role("link", name="Tricks", exact=True).click()
+    address_is(page, petite, "score?tab=tricks")
 
 
 # --- screens --------------------------------------------------------------------------------------
@@ -292,38 +235,27 @@ def steps_are_in_sight(page: Page, screen: str) -> None:
         assert min(box["width"], box["height"]) >= 47.5, screen
 
 
-@pytest.mark.parametrize("query", ["", "?seat=3"])
-def test_no_screen_scrolls_sideways_and_the_steps_are_in_sight(
-    open_page: Open, cast: Cast, petite: Hand, query: str
-) -> None:
-    page = at(signed_in(open_page(has_touch=True), cast.member), petite, f"7.3{query}")
-    for screen, (width, height) in SCREENS.items():
-        page.set_viewport_size({"width": width, "height": height})
-        steps_are_in_sight(page, screen)
-
-
-def test_a_replay_has_no_barriers_for_assistive_technology(
+def test_no_screen_scrolls_sideways_has_steps_out_of_sight_or_barriers(
     open_page: Open, cast: Cast, petite: Hand
 ) -> None:
-    page = open_page()
-    signed_in(page, cast.member)
+    page = signed_in(open_page(has_touch=True), cast.member)
+    for place in ("7.3", "7.3?seat=3"):
+        at(page, petite, place)
+        for screen in on_each(page, SCREENS):
+            steps_are_in_sight(page, screen)
+    page.set_viewport_size({"width": 1280, "height": 800})
     for place in ("7.3", "exchange?tab=auction", ""):  # one seat's view: tests of sharing
         no_barriers(at(page, petite, place), place)
 
 
-def test_the_lists_have_no_barriers_for_assistive_technology(
-    open_page: Open, cast: Cast, petite: Hand
+def test_the_lists_have_no_barriers_and_a_filter_narrows_them_down_at_once(
+    desktop: Page, cast: Cast, petite: Hand
 ) -> None:
     cast.sealed_hand()
-    page = signed_in(open_page(), cast.member)
     match, player = cast.match.public_id, cast.players[1].public_id
-    for place in ("hands", "matches", "players", f"matches/{match}", f"players/{player}"):
-        page.goto(f"/c/{cast.club.slug}/{place}/")
-        no_barriers(page, place)
-
-
-def test_a_filter_narrows_the_list_down_at_once(desktop: Page, cast: Cast, petite: Hand) -> None:
-    desktop.goto(f"/c/{cast.club.slug}/hands/")
+    for place in ("matches", "players", f"matches/{match}", f"players/{player}", "hands"):
+        desktop.goto(f"/c/{cast.club.slug}/{place}/")
+        no_barriers(desktop, place)
     desktop.get_by_label("From").fill("2027-01-01")
     expect(desktop.get_by_text("No hand fits these filters.")).to_be_visible()
     expect(desktop).to_have_url(re.compile(r"/hands/\?since=2027-01-01$"))

@@ -40,7 +40,9 @@ def part(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.smoke
-def test_the_line_is_dragged_like_that_of_a_film(desktop: Page, petite: Hand) -> None:
+def test_the_line_is_dragged_like_that_of_a_film_and_is_a_slider_for_the_keyboard(
+    desktop: Page, petite: Hand
+) -> None:
     at(desktop, petite, "score")
     desktop.mouse.move(*middle(part(desktop, "Trick 16")))
     desktop.mouse.down()
@@ -53,35 +55,13 @@ def test_the_line_is_dragged_like_that_of_a_film(desktop: Page, petite: Hand) ->
     desktop.mouse.up()
     desktop.mouse.move(*middle(part(desktop, "Trick 9")))
     address_is(desktop, petite, "auction")
-
-
-@pytest.mark.parametrize("seat", ["", "?seat=1"])
-def test_the_line_follows_the_finger_at_every_width(
-    open_page: Open, cast: Cast, petite: Hand, seat: str
-) -> None:
-    page = signed_in(open_page(viewport={"width": 390, "height": 844}), cast.member)
-    for width in (390, 430, 600, 820, 1180):
-        page.set_viewport_size({"width": width, "height": 844})
-        at(page, petite, f"5.1{seat}")
-        page.mouse.move(*middle(part(page, "Trick 5")))
-        page.mouse.down()
-        for trick, step in ((8, "8"), (12, "12"), (3, "3")):
-            page.mouse.move(*middle(part(page, f"Trick {trick}")), steps=3)
-            expect(page.locator("#replay")).to_have_attribute("data-key", re.compile(rf"^{step}\."))
-        page.mouse.up()
-
-
-def test_a_click_on_the_line_goes_where_that_trick_begins(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "score")
     part(desktop, "Trick 9").click()
     address_is(desktop, petite, "9.1")
 
-
-def test_the_line_is_a_slider_for_the_keyboard_and_the_screen_reader(
-    desktop: Page, petite: Hand
-) -> None:
-    at(desktop, petite, "7.3")
+    assert desktop.locator(".scrubber a:not([tabindex='-1'])").count() == 0  # one stop of Tab
     slider = desktop.get_by_role("slider", name="Step")
+    slider.fill("32")  # as a screen reader sets it
+    address_is(desktop, petite, "7.3")
     expect(slider).to_have_attribute("aria-valuetext", "7.3")
     slider.focus()
     for key, step, value in (
@@ -93,45 +73,57 @@ def test_the_line_is_a_slider_for_the_keyboard_and_the_screen_reader(
         desktop.keyboard.press(key)
         address_is(desktop, petite, step)
         expect(slider).to_have_value(value)
-    slider.fill("32")  # as a screen reader sets it
-    address_is(desktop, petite, "7.3")
 
 
-def test_the_line_takes_one_stop_of_the_tab_key(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
-    assert desktop.locator(".scrubber a:not([tabindex='-1'])").count() == 0
+def test_the_line_follows_the_finger_at_every_width(
+    open_page: Open, cast: Cast, petite: Hand
+) -> None:
+    page = signed_in(open_page(viewport={"width": 390, "height": 844}), cast.member)
+    for seat in ("", "?seat=1"):
+        at(page, petite, f"5.1{seat}")
+        for width in (390, 430, 600, 820, 1180):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.mouse.move(*middle(part(page, "Trick 5")))
+            page.mouse.down()
+            for trick in (8, 12, 3):
+                page.mouse.move(*middle(part(page, f"Trick {trick}")), steps=3)
+                reached = re.compile(rf"^{trick}\.")
+                expect(page.locator("#replay")).to_have_attribute("data-key", reached)
+            page.mouse.up()
 
 
 # --- buttons ------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("own_browser")
-def test_a_button_held_down_repeats_ever_quicker(desktop: Page, petite: Hand) -> None:
+def test_a_button_tapped_makes_one_step_and_held_down_repeats_ever_quicker(
+    desktop: Page, petite: Hand
+) -> None:
     desktop.clock.install(time=0)
     at(desktop, petite, "1.1")
     desktop.clock.pause_at(60)
-    desktop.mouse.move(*middle(desktop.get_by_role("link", name="One step forward")))
-    desktop.mouse.down()
+    forward = desktop.get_by_role("link", name="One step forward")
     said = desktop.locator(".now-strip b").first
-    desktop.clock.run_for(490)
-    expect(said).to_have_text("1.1")
-    desktop.clock.run_for(20)
+    desktop.mouse.move(*middle(forward))
+    desktop.mouse.down()
+    desktop.clock.run_for(100)
+    desktop.mouse.up()
     expect(said).to_have_text("1.2")
-    desktop.clock.run_for(350)
+    desktop.mouse.down()
+    desktop.clock.run_for(490)
+    expect(said).to_have_text("1.2")
+    desktop.clock.run_for(20)
     expect(said).to_have_text("1.3")
+    desktop.clock.run_for(350)
+    expect(said).to_have_text("1.4")
     desktop.clock.run_for(10_000)
     desktop.mouse.up()
     desktop.clock.run_for(10_000)
-    far = int(desktop.evaluate("document.querySelector('[data-slider]').value"))
+    slider = desktop.locator("[data-slider]")
+    far = int(slider.input_value())
     assert far > 5 + 10_000 // 350
     desktop.clock.run_for(5_000)
-    expect(desktop.locator("[data-slider]")).to_have_value(str(far))
-
-
-def test_a_button_tapped_makes_one_step(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "1.1")
-    desktop.get_by_role("link", name="One step forward").click(delay=100)
-    address_is(desktop, petite, "1.2")
+    expect(slider).to_have_value(str(far))
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -146,22 +138,24 @@ def swipe(page: Page, across: float, down: float = 0) -> None:
         page.locator(".stage .centre").dispatch_event(kind, facts)
 
 
-def test_swiping_over_the_table_turns_the_steps(touched: Page, petite: Hand) -> None:
+def test_swiping_and_tapping_a_half_of_the_table_turn_the_steps_and_the_page_still_scrolls(
+    touched: Page, petite: Hand
+) -> None:
+    """The right half leads on, the left one back; a short or slanting swipe leads nowhere."""
     at(touched, petite, "7.3")
     swipe(touched, -90)
     address_is(touched, petite, "7.4")
     swipe(touched, 90, 20)
     address_is(touched, petite, "7.3")
-
-
-def test_a_short_or_slanting_swipe_turns_nothing_and_the_page_still_scrolls(
-    touched: Page, petite: Hand
-) -> None:
-    at(touched, petite, "7.3")
     for across, down in ((20, 0), (60, 60), (10, 200)):
         swipe(touched, across, down)
         expect(touched.locator(".now-strip b").first).to_have_text("7.3")
     expect(touched.locator(".stage")).to_have_css("touch-action", "pan-y pinch-zoom")
+    felt = touched.locator(".felt")
+    touched.touchscreen.tap(*middle(felt, 0.75))
+    address_is(touched, petite, "7.4")
+    touched.touchscreen.tap(*middle(felt, 0.25))
+    address_is(touched, petite, "7.3")
 
 
 def test_a_card_leads_to_the_moment_at_which_it_is_played(desktop: Page, petite: Hand) -> None:
@@ -169,43 +163,26 @@ def test_a_card_leads_to_the_moment_at_which_it_is_played(desktop: Page, petite:
     hand = desktop.get_by_role("list", name="Boris’s hand")
     hand.get_by_role("link", name="trump 19").click()
     address_is(desktop, petite, "14.2")
-    expect(
-        desktop.locator(".lying:not([hidden])").get_by_role("img", name="trump 19")
-    ).to_be_visible()
-
-
-def test_without_a_script_the_card_is_a_link_there(
-    without_script: Page, cast: Cast, petite: Hand
-) -> None:
-    at(signed_in(without_script, cast.member), petite, "7.3")
-    without_script.get_by_role("list", name="Boris’s hand").get_by_role(
-        "link", name="trump 19"
-    ).click()
-    address_is(without_script, petite, "14.2")
+    lies = desktop.locator(".lying:not([hidden])").get_by_role("img", name="trump 19")
+    expect(lies).to_be_visible()
 
 
 # --- motion -------------------------------------------------------------------------------------
 
-MOVING = """() => document.getAnimations()
-    .map((one) => one.effect.target.closest('[data-card]')?.dataset.card).filter(Boolean)"""
+# A step forward, and in the next picture of the browser the cards that move.
+MOVING = """async () => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    return document.getAnimations()
+        .map((one) => one.effect.target.closest("[data-card]")?.dataset.card).filter(Boolean);
+}"""
 
 
-def test_the_card_that_is_played_travels(open_page: Open, cast: Cast, petite: Hand) -> None:
-    page = signed_in(open_page(reduced_motion="no-preference"), cast.member)
-    at(page, petite, "7.2")
-    press = "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })"
-    moving = page.evaluate(
-        f"""async () => {{
-            document.body.dispatchEvent({press});
-            await new Promise(requestAnimationFrame);
-            return ({MOVING})();
-        }}"""
-    )
-    assert moving == ["T1"]
-
-
-def test_who_asks_for_less_motion_sees_none(open_page: Open, cast: Cast, petite: Hand) -> None:
-    page = signed_in(open_page(), cast.member)
-    at(page, petite, "7.3")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate(MOVING) == []
+def test_the_card_that_is_played_travels_unless_somebody_asks_for_less_motion(
+    desktop: Page, petite: Hand
+) -> None:
+    at(desktop, petite, "7.2")
+    assert desktop.evaluate(MOVING) == []
+    desktop.emulate_media(reduced_motion="no-preference")
+    at(desktop, petite, "7.2")
+    assert desktop.evaluate(MOVING) == ["T1"]

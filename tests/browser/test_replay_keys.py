@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Hand
-from tests.browser.replaying import address_is, at, lying, signed_in
+from tests.browser.replaying import address_is, at, lying, place_is, says, signed_in
 from tests.cast import Cast
+from tests.waiting import until
 
 Open = Callable[..., Page]
 VIEWS = "Whose cards are open"
@@ -27,34 +28,6 @@ def chosen(page: Page) -> str:
     return view.inner_text()
 
 
-def test_a_number_shows_the_hand_as_that_player_saw_it(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
-    for seat, name in enumerate(("Anna", "Boris", "Chloé", "Dario")):
-        desktop.keyboard.press(str(seat + 1))
-        address_is(desktop, petite, f"7.3?seat={seat}")
-        assert chosen(desktop) == name
-    desktop.keyboard.press("0")
-    address_is(desktop, petite, "7.3")
-
-
-def test_nobody_sits_on_a_seat_that_there_is_not(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
-    for key in ("5", "6", "7", "9", "ArrowRight"):
-        desktop.keyboard.press(key)
-    address_is(desktop, petite, "7.4")
-
-
-def test_h_hides_the_hands_and_what_comes_later_and_shows_it_again(
-    desktop: Page, petite: Hand
-) -> None:
-    at(desktop, petite, "7.3")
-    desktop.keyboard.press("h")
-    address_is(desktop, petite, "7.3?seat=none")
-    assert "jack of diamonds" not in desktop.locator("main").inner_text()
-    desktop.keyboard.press("h")
-    address_is(desktop, petite, "7.3")
-
-
 def plates(page: Page) -> list[str]:
     """The names at the table from the bottom on, counter-clockwise."""
     seats = page.locator(".stage .seat")
@@ -68,8 +41,26 @@ def plates(page: Page) -> list[str]:
     return [name.inner_text() for _slot, name in sorted(found, key=lambda one: one[0])]
 
 
-def test_f_turns_the_table_until_everybody_sits_where_he_sat(desktop: Page, petite: Hand) -> None:
+def test_keys_open_the_cards_of_one_player_hide_all_and_turn_the_table(
+    desktop: Page, petite: Hand
+) -> None:
+    """Keys of seats that there are not do nothing."""
     at(desktop, petite, "7.3")
+    for seat, name in enumerate(("Anna", "Boris", "Chloé", "Dario")):
+        desktop.keyboard.press(str(seat + 1))
+        address_is(desktop, petite, f"7.3?seat={seat}")
+        assert chosen(desktop) == name
+    desktop.keyboard.press("0")
+    address_is(desktop, petite, "7.3")
+    for key in ("5", "6", "7", "9"):
+        desktop.keyboard.press(key)
+    address_is(desktop, petite, "7.3")
+    desktop.keyboard.press("h")
+    address_is(desktop, petite, "7.3?seat=none")
+    assert "jack of diamonds" not in desktop.locator("main").inner_text()
+    desktop.keyboard.press("h")
+    address_is(desktop, petite, "7.3")
+
     assert plates(desktop) == ["Anna", "Boris", "Chloé", "Dario"]
     for bottom, names in (
         ("?bottom=3", ["Dario", "Anna", "Boris", "Chloé"]),
@@ -85,47 +76,50 @@ def test_f_turns_the_table_until_everybody_sits_where_he_sat(desktop: Page, peti
     address_is(desktop, petite, "7.4?bottom=3")
     desktop.reload()
     assert plates(desktop)[0] == "Dario"
+    says(desktop, "Trick 7, Anna plays jack of diamonds.")
 
 
-def test_l_lays_the_last_trick_on_the_table_again(desktop: Page, petite: Hand) -> None:
+def test_l_lays_the_last_trick_on_the_table_again_where_there_is_one(
+    desktop: Page, petite: Hand
+) -> None:
     at(desktop, petite, "7.2")
     assert lying(desktop) == ["5 of diamonds", "trump 16"]
     desktop.keyboard.press("l")
-    expect(desktop.locator(".last-trick")).to_have_text("Trick 6")
-    shown = ["2 of hearts", "10 of hearts", "trump 4", "4 of hearts"]
-    assert lying(desktop) == shown
+    last = desktop.locator(".last-trick")
+    expect(last).to_have_text("Trick 6")
+    assert lying(desktop) == ["2 of hearts", "10 of hearts", "trump 4", "4 of hearts"]
     desktop.keyboard.press("l")
     assert lying(desktop) == ["5 of diamonds", "trump 16"]
     desktop.keyboard.press("l")
     desktop.keyboard.press("ArrowRight")
-    expect(desktop.locator(".last-trick")).to_be_hidden()
+    expect(last).to_be_hidden()
     assert lying(desktop) == ["5 of diamonds", "trump 16", "trump 1"]
-
-
-def test_there_is_no_last_trick_before_the_second(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "1.3")
-    desktop.keyboard.press("l")
-    expect(desktop.locator(".last-trick")).to_be_hidden()
-    at(desktop, petite, "auction.2")
-    desktop.keyboard.press("l")
-    expect(desktop.locator(".last-trick")).to_be_hidden()
+    desktop.keyboard.press("Home")
+    for key in ("ArrowRight", "PageDown", "PageDown"):
+        desktop.keyboard.press(key)
+        desktop.keyboard.press("l")
+        expect(last).to_be_hidden()
+    place_is(desktop, "1.1")
 
 
 @pytest.mark.smoke
-def test_c_copies_the_lasting_link_and_says_so(desktop: Page, petite: Hand) -> None:
+def test_keys_copy_the_lasting_link_change_the_speed_and_are_listed(
+    desktop: Page, petite: Hand
+) -> None:
     at(desktop, petite, "7.3?seat=3")
     desktop.keyboard.press("ArrowRight")
     desktop.keyboard.press("c")
     expect(desktop.get_by_role("status").filter(has_text="Link copied")).to_be_attached()
-    copied = desktop.evaluate("navigator.clipboard.readText()")
+    read = "navigator.clipboard.readText()"
+    copied = desktop.evaluate(read)
     assert copied.endswith(f"/hands/{petite.public_id}/7.4?seat=3")
     assert "/c/" not in copied
     desktop.goto(copied)
     address_is(desktop, petite, "7.4?seat=3")
+    desktop.keyboard.press("ArrowLeft")
+    desktop.get_by_role("link", name="Copy link to 7.3").click()
+    until(lambda: desktop.evaluate(read).endswith("/7.3?seat=3"))
 
-
-def test_plus_and_minus_change_the_speed_and_it_is_remembered(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
     speed = desktop.get_by_role("button", name="Speed")
     expect(speed).to_contain_text("1 s")
     for key, words in (("-", "2 s"), ("-", "4 s"), ("-", "4 s"), ("+", "2 s")):
@@ -139,17 +133,13 @@ def test_plus_and_minus_change_the_speed_and_it_is_remembered(desktop: Page, pet
     speed.click()
     expect(speed).to_contain_text("1 s")
 
-
-def test_the_question_mark_lists_the_keys(desktop: Page, petite: Hand) -> None:
-    at(desktop, petite, "7.3")
     desktop.keyboard.press("?")
     keys = desktop.get_by_role("dialog", name="Keys")
-    expect(keys).to_be_visible()
     expect(keys.get_by_role("row")).to_have_count(15)
     desktop.keyboard.press("ArrowRight")  # the page behind it stays where it is
     desktop.keyboard.press("Escape")
     expect(keys).to_be_hidden()
-    address_is(desktop, petite, "7.3")
+    address_is(desktop, petite, "7.3?seat=3")
     desktop.get_by_role("button", name="Keys").click()
     keys.get_by_role("button", name="Close").click()
     expect(keys).to_be_hidden()
@@ -161,6 +151,8 @@ def test_no_letter_is_taken_from_somebody_who_writes_a_comment(desktop: Page, pe
     field.fill("")
     field.press_sequentially("half of clubs? 1 + 1")
     expect(field).to_have_value("half of clubs? 1 + 1")
+    field.press("ArrowRight")
+    field.press("End")
     address_is(desktop, petite, "7.3?tab=comments")
     desktop.get_by_role("button", name="Say it").click()
     address_is(desktop, petite, "7.3?tab=comments")

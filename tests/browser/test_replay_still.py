@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from games.models import Hand
 from tests import factories
 from tests.browser.replaying import at, signed_in
+from tests.browser.scorer import on_each
 from tests.cast import Cast
 from tests.games import hand_by_chance
 
@@ -64,15 +65,20 @@ def nothing_moves(page: Page, key: str, steps: int, end: str) -> None:
         assert frame == first, step
 
 
-@pytest.mark.parametrize("query", ["", "?seat=3"])
 def test_nothing_moves_from_the_deal_to_the_score(
-    open_page: Open, cast: Cast, petite: Hand, query: str
+    open_page: Open, cast: Cast, petite: Hand
 ) -> None:
+    """In the view of a seat the rows of the list of tricks keep their height as well."""
     page = signed_in(open_page(), cast.member)
-    for width, height in SCREENS.values():
-        page.set_viewport_size({"width": width, "height": height})
-        at(page, petite, f"auction{query}")
-        nothing_moves(page, "ArrowRight", 77, "score")
+    for query in ("", "?seat=3"):
+        for _screen in on_each(page, SCREENS):
+            at(page, petite, f"auction{query}")
+            nothing_moves(page, "ArrowRight", 77, "score")
+    at(page, petite, "8.1?seat=1")
+    rows = page.locator("#_tricks tbody tr")
+    heights = rows.evaluate_all("(rows) => rows.map(({ offsetHeight }) => offsetHeight)")
+    assert len(heights) == 18
+    assert len(set(heights)) == 1
 
 
 @pytest.mark.smoke("scarto-3")
@@ -87,29 +93,20 @@ def test_nothing_moves_in_a_game_of_many_tricks_or_with_a_pile(
     nothing_moves(page, "ArrowDown", 26, "score")
 
 
-def test_the_rows_of_the_trick_list_keep_their_height_in_the_view_of_a_seat(
-    open_page: Open, cast: Cast, petite: Hand
-) -> None:
-    page = signed_in(open_page(), cast.member)
-    at(page, petite, "8.1?seat=1")
-    rows = page.locator("#_tricks tbody tr")
-    heights = rows.evaluate_all("(rows) => rows.map(({ offsetHeight }) => offsetHeight)")
-    assert len(heights) == 18
-    assert len(set(heights)) == 1
-
-
-@pytest.mark.parametrize(
-    ("variant", "players"),
-    [("french", 4), ("french", 3), ("french", 5), ("taros-1659", 4), ("droggn", 3), ("scarto", 3)],
-)
 def test_on_a_phone_no_plate_lies_on_a_card_at_any_step(
-    open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int
+    open_page: Open, transactional_db: None, cast: Cast
 ) -> None:
-    match = cast.open_match(players, variant=variant, first_dealer=0)
-    hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
     page = signed_in(open_page(viewport={"width": 390, "height": 844}), cast.member)
-    for query in ("", "?seat=1"):
-        at(page, hand, f"auction{query}" if variant == "french" else f"1.1{query}")
-        covered, cards = page.evaluate(COVERED, ["ArrowRight", 120])
-        assert cards > 100
-        assert covered == [], query
+    for variant, players in (
+        *(("french", players) for players in (3, 4, 5)),
+        ("taros-1659", 4),
+        ("droggn", 3),
+        ("scarto", 3),
+    ):
+        match = cast.open_match(players, variant=variant, first_dealer=0)
+        hand = factories.sealed_hand(cast.scorer, match, hand_by_chance(variant, players))
+        for query in ("", "?seat=1"):
+            at(page, hand, f"auction{query}" if variant == "french" else f"1.1{query}")
+            covered, cards = page.evaluate(COVERED, ["ArrowRight", 120])
+            assert cards > 100
+            assert covered == [], (variant, players, query)
