@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ AGAIN = "() => engine.start('en')"
 CALL = """([name, args]) => engine.call(name, args).catch(({ name, message }) => ({
     refused: name, message,
 }))"""
+AT_ONCE = "(records) => Promise.all(records.map((record) => engine.call('judge', { record })))"
 TRACE = "() => engine.call('nothing').catch(({ trace }) => trace)"
 KEPT = """async () => {
     const cache = await caches.open('clubtarot-engine');
@@ -43,7 +45,17 @@ COMPILED = f"""async () => {{
     const compiled = async () => (await ({KEPT})()).filter((url) => url.includes('compiled'));
     while ((await compiled()).length < 2) await new Promise(requestAnimationFrame);
 }}"""
-
+KEEP_ANOTHER = """async (url) => {
+    const cache = await caches.open('clubtarot-engine');
+    await cache.put(url, new Response('old'));
+}"""
+DAMAGE = """async () => {
+    const cache = await caches.open('clubtarot-engine');
+    for (const { url } of await cache.keys()) {
+        if (url.includes('compiled')) await cache.delete(url);
+        if (url.endsWith('bundle.zip')) await cache.put(url, new Response('damaged'));
+    }
+}"""
 FORGOTTEN = f"""async (folder) => {{
     const isThere = async () => (await ({KEPT})()).some((url) => url.includes(folder));
     while (await isThere()) await new Promise(requestAnimationFrame);
@@ -109,78 +121,71 @@ def is_page_well(page: Page) -> None:
     assert page.get_by_label("Account name").input_value() == "scorer"
 
 
-@pytest.mark.smoke
-def test_the_tablet_judges_scores_and_draws_a_hand_as_the_server_does(page: Page) -> None:
+def test_the_tablet_judges_scores_and_draws_a_hand_as_the_server_does(
+    page: Page, requests: list[tuple[str, bool]]
+) -> None:
+    """Questions asked at once, too, and after an error of Python. The engine is fetched without
+    saying who asks: then the server looks up no session for it."""
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": "x" * 32, "domain": "localhost", "path": "/"}]
+    )
     assert starts(page, "fr"), why(page)
+    assert len(requests) > 7
+    assert [url for url, says_who in requests if says_who] == []
+    assert calls(page, "nothing")["refused"] == "KeyError"
+    assert calls(page, "score", record={})["refused"] == "RecordError"
+    assert calls(page, "judge", record={})["ok"] is False
+
     record = sample()
     change = {"op": "act", "action": record["actions"][40]}
     entry = at_table(record, 40) | {"change": change}
+    asked = [record | {"actions": record["actions"][:count]} for count in range(0, 60, 20)]
     with override("fr"):
         assert calls(page, "judge", record=record) == server("judge", record=record)
         assert calls(page, "score", record=record) == server("score", record=record)
         drawn = calls(page, "enter", **entry)
         assert drawn == server("enter", **entry)
+        answers = page.evaluate(AT_ONCE, asked)
+        assert answers == [server("judge", record=one) for one in asked]
     assert drawn["status"] == 201 and drawn["body"]["parts"]
     assert page.evaluate("() => engine.digest") == engine_files().digest
-
-
-def test_an_error_of_python_comes_back_and_the_engine_goes_on(page: Page) -> None:
-    assert starts(page), why(page)
-    assert calls(page, "nothing")["refused"] == "KeyError"
-    assert calls(page, "score", record={})["refused"] == "RecordError"
-    assert calls(page, "judge", record={})["ok"] is False
     assert page.evaluate("() => [engine.isReady, told]") == [True, [["ready", ""]]]
 
 
-def test_many_questions_at_once_get_each_its_own_answer(page: Page) -> None:
-    assert starts(page), why(page)
-    record = sample()
-    asked = [record | {"actions": record["actions"][:count]} for count in range(0, 60, 10)]
-    answers = page.evaluate(
-        "(records) => Promise.all(records.map((record) => engine.call('judge', { record })))", asked
-    )
-    assert answers == [server("judge", record=one) for one in asked]
-
-
-def test_the_engine_is_fetched_without_saying_who_asks(
-    page: Page, requests: list[tuple[str, bool]]
-) -> None:
-    """Then the server looks up no session for it."""
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": "x" * 32, "domain": "localhost", "path": "/"}]
-    )
-    assert starts(page), why(page)
-    assert len(requests) > 7
-    assert [url for url, says_who in requests if says_who] == []
-
-
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", BUNDLE])
-def test_a_file_that_the_server_did_not_name_is_never_run(page: Page, name: str) -> None:
+def test_a_file_that_the_server_did_not_name_is_never_run(page: Page) -> None:
     """One byte more: the file still works, but it is another one."""
-    file = next(file for (_, one), file in engine_files().files.items() if one == name)
-    body = gzip.decompress(file.compressed) + b"\n"
-    page.route(
-        f"**/engine/*/{name}",
-        lambda route: route.fulfill(body=body, headers={"Content-Type": file.content_type}),
-    )
-    assert not starts(page)
-    assert why(page) == "files"
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", BUNDLE):
+        file = next(file for (_, one), file in engine_files().files.items() if one == name)
+        body = gzip.decompress(file.compressed) + b"\n"
+        with replaced(page, f"*/{name}", body=body, headers={"Content-Type": file.content_type}):
+            assert not starts(page), name
+        assert why(page) == "files", name
     is_page_well(page)
 
 
-@pytest.mark.parametrize("name", ["", "worker.js", f"*/{BUNDLE}", "*/pyodide.asm.js"])
-def test_a_failed_download_is_reported_and_can_be_tried_again(page: Page, name: str) -> None:
+@contextmanager
+def replaced(page: Page, name: str, **answer: Any) -> Iterator[None]:
+    """For the block, a file of the engine is answered with something else, or not at all."""
     address = f"**/engine/{name}"
-    page.route(address, lambda route: route.abort())
-    assert not starts(page)
-    assert why(page) == "files"
-    is_page_well(page)
+    page.route(address, lambda route: route.fulfill(**answer) if answer else route.abort())
+    yield
     page.unroute(address)
+
+
+def test_a_failed_download_is_reported_and_can_be_tried_again(page: Page) -> None:
+    for name in ("", "worker.js", f"*/{BUNDLE}", "*/pyodide.asm.js"):
+        with replaced(page, name):
+            assert not starts(page), name
+        assert why(page) == "files", name
+    is_page_well(page)
     assert page.evaluate(AGAIN) is True
     assert calls(page, "judge", record=sample())["ok"] is True
 
 
-def test_a_server_that_makes_its_engine_is_asked_again(page: Page) -> None:
+def test_an_engine_that_was_stopped_killed_or_has_broken_down_can_be_started_again(
+    page: Page,
+) -> None:
+    """A server that makes its engine is asked again."""
     busy = [True]
 
     def answer(route: Route) -> None:
@@ -190,59 +195,37 @@ def test_a_server_that_makes_its_engine_is_asked_again(page: Page) -> None:
         return route.fulfill(status=503, headers={"Retry-After": "0.1"})
 
     page.route("**/engine/", answer)
-    assert starts(page), why(page)
-    assert not busy
-
-
-def test_a_worker_that_is_killed_lets_its_questions_go_and_can_be_started_again(
-    page: Page,
-) -> None:
     assert starts(page, patience=500), why(page)
+    assert not busy
+    page.evaluate("() => engine.stop()")
+    assert page.evaluate("() => [engine.state, told.at(-1)]") == ["stopped", ["stopped", ""]]
+
+    assert page.evaluate(AGAIN) is True
     page.evaluate("() => engine.worker.terminate()")  # as a tablet does that needs the memory
     lost = calls(page, "judge", record=sample())
     assert lost == {"refused": "Error", "message": "The engine has failed: silent"}
     assert why(page) == "silent"
     assert calls(page, "judge", record=sample())["message"] == "The engine is failed."
     is_page_well(page)
+
+    page.evaluate("() => { told.length = 0 }")
     assert page.evaluate(AGAIN) is True
-
-
-def test_a_worker_that_breaks_down_is_ended(page: Page) -> None:
-    assert starts(page), why(page)
     page.evaluate("() => engine.worker.dispatchEvent(new ErrorEvent('error', { message: 'gone' }))")
     assert why(page) == "died"
 
 
-def test_an_engine_that_was_stopped_says_so_and_can_be_started_again(page: Page) -> None:
-    assert starts(page), why(page)
-    page.evaluate("() => engine.stop()")
-    assert page.evaluate("() => [engine.state, told.at(-1)]") == ["stopped", ["stopped", ""]]
-    assert page.evaluate(AGAIN) is True
-
-
-@pytest.mark.parametrize(
-    ("change", "options", "reason"),
-    [
-        ("0", {"address": ""}, "off"),
-        ("delete globalThis.WebAssembly", {}, "no-webassembly"),
-        (
-            "Object.defineProperty(navigator, 'deviceMemory', { value: 1 })",
-            {},
-            "little-memory",
-        ),
-    ],
-    ids=["switched off", "no WebAssembly", "little memory"],
-)
 def test_a_tablet_that_cannot_run_it_fetches_nothing(
-    page: Page,
-    requests: list[tuple[str, bool]],
-    change: str,
-    options: dict[str, str],
-    reason: str,
+    page: Page, requests: list[tuple[str, bool]]
 ) -> None:
-    page.evaluate(f"() => {{ {change}; }}")
-    assert not starts(page, **options)
-    assert why(page) == reason
+    little = "Object.defineProperty(navigator, 'deviceMemory', { value: 1 })"
+    for change, options, reason in (
+        ("0", {"address": ""}, "off"),
+        (little, {}, "little-memory"),
+        ("delete globalThis.WebAssembly", {}, "no-webassembly"),
+    ):
+        page.evaluate(f"() => {{ {change}; }}")
+        assert not starts(page, **options)
+        assert why(page) == reason
     assert requests == []
 
 
@@ -254,13 +237,16 @@ def keeping(open_page: Callable[..., Page]) -> Page:
     return page
 
 
-def test_the_second_start_needs_no_server_and_compiles_nothing(
+def test_the_second_start_needs_no_server_compiles_nothing_and_forgets_what_is_older(
     keeping: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, record = keeping, sample()
+    """A kept file that is damaged is fetched again by the start after."""
+    page, record, old = keeping, sample(), f"/engine/{'0' * 64}/bundle.zip"
+    page.evaluate(KEEP_ANOTHER, old)
     assert starts(page, keeper="/worker.js"), why(page)
     assert "REQUESTS[name]" in page.evaluate(TRACE)
     page.evaluate(COMPILED)
+    assert not [url for url in page.evaluate(KEPT) if url.endswith(old)]
     with monkeypatch.context() as broken:
         broken.setattr(engine_pages, "engine_files", lambda: 1 / 0)
         page.reload()
@@ -269,20 +255,11 @@ def test_the_second_start_needs_no_server_and_compiles_nothing(
         trace = page.evaluate(TRACE)
     assert "door.py" in trace and "REQUESTS[name]" not in trace  # no source was read
 
-
-def test_files_of_an_older_engine_are_forgotten(keeping: Page) -> None:
-    page = keeping
-    old = f"/engine/{'0' * 64}/bundle.zip"
-    page.evaluate(
-        """async (url) => {
-            const cache = await caches.open('clubtarot-engine');
-            await cache.put(url, new Response('old'));
-        }""",
-        old,
-    )
-    assert starts(page, keeper="/worker.js"), why(page)
-    assert not [url for url in page.evaluate(KEPT) if url.endswith(old)]
-    assert len(page.evaluate(KEPT)) >= 8
+    page.evaluate("() => engine.stop()")
+    page.evaluate(DAMAGE)
+    assert page.evaluate(AGAIN) is False
+    assert why(page) == "files"
+    assert page.evaluate(AGAIN) is True
 
 
 def newer(folder: str, digest: bytes = b"") -> EngineFiles:
@@ -315,21 +292,3 @@ def test_an_update_of_which_only_a_part_arrives_takes_no_engine_away(
         assert starts(page, keeper="/worker.js"), why(page)
         assert page.evaluate("() => engine.digest") == f"in {'2' * 64}"
         page.evaluate(FORGOTTEN, before.bundle)
-
-
-def test_the_next_start_fetches_a_damaged_kept_file_again(keeping: Page) -> None:
-    page = keeping
-    assert starts(page, keeper="/worker.js"), why(page)
-    page.evaluate("() => engine.stop()")
-    page.evaluate(
-        """async () => {
-            const cache = await caches.open('clubtarot-engine');
-            for (const { url } of await cache.keys()) {
-                if (url.includes('compiled')) await cache.delete(url);
-                if (url.endsWith('bundle.zip')) await cache.put(url, new Response('damaged'));
-            }
-        }"""
-    )
-    assert page.evaluate(AGAIN) is False
-    assert why(page) == "files"
-    assert page.evaluate(AGAIN) is True

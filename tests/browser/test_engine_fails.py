@@ -19,7 +19,6 @@ pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
 FILE = re.compile(r"/engine/[0-9a-f]{64}/")
 ENTRIES = re.compile(r"/entries/$")
 FAILURES: dict[str, Callable[[Route], None]] = {
-    "wrong bytes": lambda route: route.fulfill(body="sign in to the hotel's Wi-Fi"),
     "not found": lambda route: route.fulfill(status=404),
     "never": lambda route: None,
 }
@@ -43,14 +42,10 @@ BREAKS = """() => {
 
 
 @pytest.fixture
-def scorer(tablet_landscape: Page, cast: Cast) -> Callable[..., Scorer]:
-    """A function that opens the page of a hand after its first card."""
-
-    def open_page() -> Scorer:
-        tablet_landscape.add_init_script(WORKERS)
-        return Scorer.opens(tablet_landscape, cast, hands.played(1))
-
-    return open_page
+def scorer(tablet_landscape: Page, cast: Cast) -> Scorer:
+    """At a hand after its first card; the engine runs."""
+    tablet_landscape.add_init_script(WORKERS)
+    return judges(Scorer.opens(tablet_landscape, cast, hands.played(1)))
 
 
 def judges(scorer: Scorer) -> Scorer:
@@ -74,115 +69,95 @@ def each_once(scorer: Scorer, cards: str) -> None:
 @pytest.mark.smoke("not found")
 @pytest.mark.parametrize("failure", FAILURES)
 def test_files_that_fail_leave_the_judging_to_the_server(
-    tablet_landscape: Page, scorer: Callable[..., Scorer], failure: str
+    tablet_landscape: Page, cast: Cast, failure: str
 ) -> None:
     tablet_landscape.context.route(FILE, FAILURES[failure])
     with tablet_landscape.expect_request(FILE):
-        table = scorer()
+        table = Scorer.opens(tablet_landscape, cast, hands.played(1))
     table.looks_at("D5")
     expect(table.panel.get_by_role("heading")).to_have_text("Samir must trump")
     table.plays("HQ HK H3").saved()
     each_once(table, "H1 HQ HK H3")
 
 
-@pytest.mark.parametrize("line", ["there", "gone"])
-def test_a_worker_that_is_ended_in_mid_hand_is_not_missed(
-    scorer: Callable[..., Scorer], line: str
-) -> None:
-    """Two cards are judged here; the next ones by the server, when the line is back."""
-    table = judges(scorer())
-    page = table.page
-    page.context.set_offline(line == "gone")
-    table.plays("HQ HK")
-    expect(table.status).to_contain_text("Nadia to play.")
+def test_a_worker_that_is_ended_or_says_nothing_any_more_is_not_missed(scorer: Scorer) -> None:
+    """Two cards are judged here; the next ones by the server, when the line is back. A card that
+    waits for a worker that was ended without a word goes to the server."""
+    page = scorer.page
+    page.context.set_offline(True)
+    scorer.plays("HQ HK")
+    expect(scorer.status).to_contain_text("Nadia to play.")
     page.evaluate(ENDS)
-    judged_by_the_server(table)
-    table.plays("H3 H8")
+    judged_by_the_server(scorer)
+    scorer.plays("H3 H8")
     page.context.set_offline(False)
-    table.saved()
-    expect(table.status).to_contain_text("Nadia to play.")
-    each_once(table, "H1 HQ HK H3 H8")
+    scorer.saved()
+    expect(scorer.status).to_contain_text("Nadia to play.")
+    each_once(scorer, "H1 HQ HK H3 H8")
 
-
-def test_a_worker_that_says_nothing_any_more_is_given_up(scorer: Callable[..., Scorer]) -> None:
-    """It was ended without a word: the card that waits for it goes to the server."""
-    table = judges(scorer())
-    table.page.evaluate(KILLS)
-    table.looks_at("HQ")
-    judged_by_the_server(table)
-    table.saved().plays("HK").saved()
-    each_once(table, "H1 HQ HK")
+    page.reload()
+    judges(scorer)
+    page.evaluate(KILLS)
+    scorer.looks_at("H7")
+    judged_by_the_server(scorer)
+    scorer.saved().plays("H9").saved()
+    each_once(scorer, "H1 HQ HK H3 H8 H7 H9")
 
 
 def test_an_error_of_python_leaves_the_judging_to_the_server_and_a_line_in_the_log(
-    scorer: Callable[..., Scorer], caplog: pytest.LogCaptureFixture
+    scorer: Scorer, cast: Cast, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = judges(scorer())
-    table.page.evaluate(BREAKS)
-    with table.page.expect_response(re.compile("/difference/$")) as answer:
-        table.plays("HQ")
-    assert answer.value.status == 204
-    table.saved().plays("HK").saved()
-    each_once(table, "H1 HQ HK")
-    assert "KeyError" in differences(caplog)
-
-
-def test_an_engine_that_differs_from_the_server_s_is_fetched_again(
-    scorer: Callable[..., Scorer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Until it is here the server judges; then the tablet judges again."""
-    table = judges(scorer())
-    with monkeypatch.context() as other:
-        other.setattr(http, "made_digest", lambda: "another")
-        with table.page.expect_request(re.compile("/engine/$")):
-            table.plays("HQ")
-    judges(table.saved())
-    table.page.context.set_offline(True)
-    table.plays("HK")
-    expect(table.page.locator("#kept")).to_contain_text("everything is checked here")
-    table.page.context.set_offline(False)
-    table.saved()
-    each_once(table, "H1 HQ HK")
-
-
-def test_where_the_server_says_something_else_its_screen_counts(
-    scorer: Callable[..., Scorer],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """The difference is in the log; from then on the server judges alone."""
-    table = judges(scorer())
-    monkeypatch.setattr(http, "position_digest", lambda replayed: "other")
-    with table.page.expect_response(re.compile("/difference/$")) as answer:
-        table.plays("HQ")
-    assert answer.value.status == 204
-    judged_by_the_server(table)
-    expect(table.status).to_contain_text("Elise to play.")
-    with table.page.expect_response(ENTRIES) as recorded:
-        table.plays("HK")
-    told: dict[str, Any] = recorded.value.json()
-    assert told["parts"]
-    table.saved()
-    assert "is not other" in differences(caplog)
-    each_once(table, "H1 HQ HK")
-
-
-def test_an_engine_is_not_wrong_that_does_not_know_the_deal_of_a_hidden_board(
-    scorer: Callable[..., Scorer], cast: Cast, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = judges(scorer())
+    """No error is that the engine does not know the deal of a hidden board."""
     facts = {"club": cast.club, "opened_by": cast.scorer, "variant": "french", "method": "mean"}
     evening = Evening.objects.create(title="Duplicate", hands=1, **facts)
     deal = {"hands": [hand.split() for hand in hands.HANDS], "stock": hands.DOG.split()}
     board = Board.objects.create(evening=evening, number=1, seed=1, deal=deal)
-    Hand.objects.filter(pk=table.hand.pk).update(board=board, held=True)
-    table.plays("HK")
-    expect(table.panel.get_by_role("heading")).to_have_text("Samir cannot have it")
-    expect(table.panel).not_to_contain_text("Elise")  # who has it
-    table.plays("HQ").saved()
-    judges(table)
-    each_once(table, "H1 HQ")
+    Hand.objects.filter(pk=scorer.hand.pk).update(board=board, held=True)
+    scorer.plays("HK")
+    expect(scorer.panel.get_by_role("heading")).to_have_text("Samir cannot have it")
+    expect(scorer.panel).not_to_contain_text("Elise")  # who has it
+    scorer.plays("HQ").saved()
+    judges(scorer)
     assert differences(caplog) == ""
+
+    scorer.page.evaluate(BREAKS)
+    with scorer.page.expect_response(re.compile("/difference/$")) as answer:
+        scorer.plays("HK")
+    assert answer.value.status == 204
+    scorer.saved().plays("H3").saved()
+    each_once(scorer, "H1 HQ HK H3")
+    assert "KeyError" in differences(caplog)
+
+
+def test_an_engine_that_differs_is_fetched_again_and_where_it_says_something_else_judges_no_more(
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The screen of the server counts, and the difference is in its log."""
+    page = scorer.page
+    with monkeypatch.context() as other:
+        other.setattr(http, "made_digest", lambda: "another")
+        with page.expect_request(re.compile("/engine/$")):
+            scorer.plays("HQ")
+    judges(scorer.saved())
+    page.context.set_offline(True)
+    scorer.plays("HK")
+    expect(page.locator("#kept")).to_contain_text("everything is checked here")
+    page.context.set_offline(False)
+    scorer.saved()
+
+    monkeypatch.setattr(http, "position_digest", lambda replayed: "other")
+    with page.expect_response(re.compile("/difference/$")) as answer:
+        scorer.plays("H3")
+    assert answer.value.status == 204
+    judged_by_the_server(scorer)
+    expect(scorer.status).to_contain_text("Elise to play.")
+    with page.expect_response(ENTRIES) as recorded:
+        scorer.plays("H8")
+    told: dict[str, Any] = recorded.value.json()
+    assert told["parts"]
+    scorer.saved()
+    assert "is not other" in differences(caplog)
+    each_once(scorer, "H1 HQ HK H3 H8")
 
 
 def differences(caplog: pytest.LogCaptureFixture) -> str:
