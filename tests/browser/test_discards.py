@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.book import records
 from games.rules import entering
 from games.rules.cards import CODES
-from tests import factories, hands
+from tests import factories
 from tests.browser.scorer import SCREENS, Scorer, address, lets_in, on_each
 from tests.browser.test_phases import OVERLAPPING
 from tests.cast import Cast
@@ -91,11 +91,6 @@ def test_the_last_two_tricks_are_filled_in_with_one_tap(tablet_portrait: Page, c
     assert [action["card"] for action in actions if "_inferred" in action] == ["H7", "C2", "S3"]
     tablet_portrait.locator('.trick-cell[data-card="C2"]').tap()
     expect(scorer.panel).to_contain_text("Filled in, since no other card was left to play.")
-
-
-def test_the_published_hand_still_offers_its_last_trick(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
-    expect(scorer.button("Fill in the last 4 cards")).to_be_visible()
 
 
 def test_promises_and_uneven_hands_lie_on_no_card(tablet_landscape: Page, cast: Cast) -> None:

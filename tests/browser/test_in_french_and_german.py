@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import hands
-from tests.browser.scorer import SIZES, Scorer, on_each
+from tests import factories, hands
+from tests.browser.scorer import SIZES, Scorer, address, on_each
 from tests.cast import Cast
 
 # Words that reach over the edge of their button, or that are cut off by it.
@@ -47,24 +47,16 @@ def test_a_scorer_goes_on_in_french_where_she_was(tablet_landscape: Page, cast: 
     expect(scorer.undo).to_contain_text("Garde (Wanda)")
 
 
-def test_a_refusal_is_shown_in_german(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast)
-    choose(tablet_landscape, "Deutsch", "de")
-    expect(scorer.status).to_contain_text("Wanda ist an der Reihe.")
-    for call in ("garde", "petite"):
-        tablet_landscape.locator("#typed").fill(call)
-        tablet_landscape.locator("#typed").press("Enter")
-    expect(tablet_landscape.locator("#recording")).to_contain_text(
-        "Petite ist nicht höher als Garde"
-    )
-
-
-@pytest.mark.parametrize("plays", [None, 0, 6])
-@pytest.mark.parametrize(("name", "language"), [("Français", "fr"), ("Deutsch", "de")])
-def test_no_word_is_wider_than_its_button(
-    tablet_landscape: Page, cast: Cast, plays: int | None, name: str, language: str
+def test_no_word_of_the_recording_screen_is_wider_than_its_button(
+    tablet_landscape: Page, cast: Cast
 ) -> None:
-    Scorer.opens(tablet_landscape, cast, () if plays is None else hands.played_open(plays))
-    choose(tablet_landscape, name, language)
-    for size in on_each(tablet_landscape, SIZES):
-        assert tablet_landscape.evaluate(SPILLED) == [], size
+    page = Scorer.opens(tablet_landscape, cast).page
+    for number, plays in enumerate((None, 0, 6)):
+        if plays is not None:
+            match = cast.open_match(title=f"Table {number}")
+            factories.open_hand(cast.scorer, match, hands.played_open(plays))
+            page.goto(address(match))
+        for name, language in (("Français", "fr"), ("Deutsch", "de")):
+            choose(page, name, language)
+            for size in on_each(page, SIZES):
+                assert page.evaluate(SPILLED) == [], (plays, language, size)

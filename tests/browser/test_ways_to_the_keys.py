@@ -38,13 +38,13 @@ def test_tab_reaches_the_keys_soon_and_a_link_leads_there_at_once(
 def test_on_a_telephone_a_suit_is_open_of_which_a_card_can_be_played(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    """Card by card through the last eight tricks, all hands written down: suits run out."""
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(40))
+    """Card by card through the last tricks, all hands written down: suits run out."""
+    scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(52))
     page = scorer.page
     page.locator("#recording:not([inert])").wait_for()
     width, height = SCREENS["phone"]
     page.set_viewport_size({"width": width, "height": height})
-    for card in hands.CARDS[40:71]:
+    for card in hands.CARDS[52:71]:
         assert page.evaluate(FREE), card
         if not scorer.key(card).is_visible():
             page.locator(f'.suit-tab[data-suit="{"T" if card == "F" else card[0]}"]').tap()
