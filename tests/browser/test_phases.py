@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import people
 from tests import factories, hands
 from tests.browser.barriers import AT_REST, no_barriers
-from tests.browser.scorer import SIZES, Scorer, address, lets_in, on_each
+from tests.browser.scorer import SCREENS, SIZES, Scorer, address, lets_in, on_each
 from tests.cast import Cast
 from tests.factories import act
+from tests.games import hand_by_chance
 
 DOG = act("stock", cards=hands.DOG.split())
 # How much of the hand is recorded when each phase is looked at.
@@ -28,6 +30,39 @@ SMALL = """() => [...document.querySelectorAll("#recording :is(button, input), s
     .map(([one, box]) => [one, box.width, box.height + (one.id === "line" ? 12 : 0)])
     .filter(([, width, height]) => width < 47.5 || height < 47.5)
     .map(([one, width, height]) => `${one.outerHTML.slice(0, 60)} is ${width} x ${height}`)"""
+# The game and the players of each size of table.
+TABLES = {2: "taros-1659", 3: "droggn", 4: "french", 5: "french", 6: "taroux-of-six"}
+# For the flag at each seat in turn: what lies on it, or comes too near a plate.
+COVERED = """() => {
+    const flag = document.querySelector(".card-table .flag");
+    const places = [...document.querySelectorAll(".card-table .place")];
+    const home = flag.parentElement;
+    const face = home.firstElementChild;
+    for (const place of places) if (!place.firstElementChild) place.append(face.cloneNode(true));
+    const covered = [];
+    for (const place of places) {
+        place.append(flag);
+        const box = flag.getBoundingClientRect(), card = place.getBoundingClientRect();
+        const slot = place.closest(".seat").dataset.slot;
+        const room = [box.left - card.left, card.right - box.right, card.bottom - box.bottom];
+        if (!box.width || Math.min(...room) < 0)
+            covered.push(`${slot}: not on its card`);
+        for (const [x, y] of [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([dx, dy]) =>
+            [dx > 0 ? box.left + 3 : box.right - 3, dy > 0 ? box.top + 3 : box.bottom - 3]))
+            if (document.elementFromPoint(x, y) !== flag) covered.push(`${slot}: covered`);
+        for (const plate of document.querySelectorAll(".card-table .plate")) {
+            const other = plate.getBoundingClientRect();
+            const apart = [box.left - other.right, other.left - box.right,
+                box.top - other.bottom, other.top - box.bottom];
+            if (Math.max(...apart) < 0)
+                covered.push(`${slot}: under ${plate.textContent}`);
+        }
+    }
+    home.append(flag);
+    return covered;
+}"""
+
+
 OVERLAPPING = """() => {
     const boxes = [...document.querySelectorAll(".plate, .place")].map((one) => [one.className,
         one.getBoundingClientRect()]);
@@ -80,25 +115,41 @@ def test_no_phase_needs_scrolling_or_fine_fingers(tablet_landscape: Page, cast: 
             looked_over(page, "earlier entry")
 
 
+def at_table_of(players: int, page: Page, cast: Cast) -> None:
+    """The recording screen of a hand by chance at a table of that many, after trick 3."""
+    sixth = people.add_player(user=cast.scorer, club=cast.club, name=f"Maximilien {players}")
+    seats = [*cast.players, sixth][-players:]
+    match = factories.open_match(
+        cast.scorer, cast.club, seats, variant=TABLES[players], first_dealer=0
+    )
+    changes = hand_by_chance(TABLES[players], players)
+    plays = [at for at, one in enumerate(changes) if one.get("action", {}).get("kind") == "play"]
+    factories.open_hand(cast.scorer, match, changes[: plays[3 * players]])
+    page.goto(address(match))
+    expect(page.locator(".place .face")).to_have_count(players)
+
+
 @pytest.mark.smoke
-def test_no_plate_lies_on_a_card(tablet_landscape: Page, cast: Cast) -> None:
+def test_no_plate_lies_on_a_card_and_nothing_on_the_flag_of_the_one_that_was_led(
+    tablet_landscape: Page, cast: Cast
+) -> None:
     page = tablet_landscape
     lets_in(page, cast.scorer)
-    for players, opening in hands.FIRST_TRICKS.items():
-        match = factories.open_match(
-            cast.scorer, cast.club, cast.players[:players], first_dealer=players - 1
-        )
-        factories.open_hand(cast.scorer, match, opening)
-        page.goto(address(match))
-        expect(page.locator(".place .face")).to_have_count(players)
-        for size in on_each(page, SIZES):
-            assert page.evaluate(OVERLAPPING) == [], f"{players} players {size}"
+    for players in TABLES:
+        at_table_of(players, page, cast)
+        expect(page.locator(".place .flag")).to_have_text("led")
+        for screen in on_each(page, SCREENS):
+            assert page.evaluate(COVERED) == [], f"{players} players {screen}"
+            if screen in SIZES:
+                assert page.evaluate(OVERLAPPING) == [], f"{players} players {screen}"
 
 
 # --- the phone -----------------------------------------------------------------------------------
 
 
-def test_on_a_phone_the_suit_comes_before_the_rank(phone: Page, cast: Cast) -> None:
+def test_on_a_phone_the_suit_comes_before_the_rank_and_a_refusal_lies_over_the_keys(
+    phone: Page, cast: Cast
+) -> None:
     scorer = Scorer.opens(phone, cast, hands.played(26))
     expect(scorer.key("T1")).to_be_visible()  # diamonds were led, and Elise has none
     expect(scorer.key("S1")).to_be_hidden()
@@ -106,23 +157,20 @@ def test_on_a_phone_the_suit_comes_before_the_rank(phone: Page, cast: Cast) -> N
     expect(scorer.key("D7")).to_be_visible()
     scorer.tap(scorer.button("Trumps"))
     expect(scorer.key("D7")).to_be_hidden()
+    scorer.tap(scorer.button("diamonds", exact=True))
+    scorer.plays("DJ")  # refused: what is said of it lies over the keys
+    expect(scorer.button("Choose another card")).to_be_in_viewport()
+    expect(scorer.button("Record it anyway")).to_be_in_viewport()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    scorer.button("Choose another card").tap()
+    expect(scorer.panel).to_have_count(0)
+    scorer.tap(scorer.button("Trumps"))
     scorer.plays("T1")
     expect(scorer.status).to_contain_text("Wanda to play.")
     expect(scorer.key("DJ")).to_be_visible()
     scorer.plays("DJ")
     scorer.tap(scorer.button("spades", exact=True))
     expect(scorer.key("SJ")).to_be_visible()
-
-
-def test_on_a_phone_a_refusal_lies_over_the_keys(phone: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(phone, cast, hands.played(26))
-    scorer.tap(scorer.button("diamonds", exact=True))
-    scorer.plays("DJ")
-    expect(scorer.button("Choose another card")).to_be_in_viewport()
-    expect(scorer.button("Record it anyway")).to_be_in_viewport()
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    scorer.button("Choose another card").tap()
-    expect(scorer.panel).to_have_count(0)
 
 
 def test_on_a_phone_calls_and_dog_are_in_reach(phone: Page, cast: Cast) -> None:
