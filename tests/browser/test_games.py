@@ -130,7 +130,6 @@ def test_a_hand_of_each_game_from_the_form_to_the_seal(
     assert stored == list(again.outcome.scores)
 
 
-@pytest.mark.smoke
 def test_a_card_is_bought_and_paid_face_up(tablet_portrait: Page, cast: Cast) -> None:
     """Droggn 2.7: what is asked for, who gives it, what is paid."""
     scorer = opens(tablet_portrait, cast, GAMES["droggn"])

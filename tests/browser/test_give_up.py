@@ -24,21 +24,6 @@ def gives_up(scorer: Scorer, why: str) -> None:
     expect(scorer.page.get_by_text("Hand 1: given up.")).to_be_visible()
 
 
-@pytest.mark.parametrize("played", [0, 26])
-def test_a_hand_that_went_wrong_is_given_up_while_it_is_played(
-    tablet_landscape: Page, cast: Cast, played: int
-) -> None:
-    changes = hands.played(played) if played else hands.auction()[:1]
-    scorer = Scorer.opens(tablet_landscape, cast, changes)
-    scorer.button("More", exact=True).tap()
-    scorer.button("Go on with the hand").tap()
-    expect(scorer.panel).to_have_count(0)
-    scorer.button("More", exact=True).tap()
-    gives_up(scorer, "Cards were dropped")
-    scorer.page.get_by_role("button", name="Deal hand 2").tap()
-    expect(scorer.page.locator("#recording:not([inert])")).to_be_visible()
-
-
 @pytest.mark.smoke
 def test_a_hand_without_a_score_is_given_up_and_the_match_is_closed(
     tablet_portrait: Page, cast: Cast
@@ -61,6 +46,9 @@ def test_a_hand_without_a_score_is_given_up_and_the_match_is_closed(
 def test_giving_up_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) -> None:
     """What is still on its way is either recorded before, or taken back by the scorer."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
+    scorer.button("More", exact=True).tap()
+    scorer.button("Go on with the hand").tap()
+    expect(scorer.panel).to_have_count(0)
     scorer.page.route("**/entries/", lambda route: route.abort())
     scorer.plays("H8")
     expect(scorer.chip).to_have_text("1 not sent")
@@ -72,23 +60,14 @@ def test_giving_up_waits_for_the_last_entry(tablet_landscape: Page, cast: Cast) 
     scorer.saved()
     expect(ends).to_be_enabled()
     gives_up(scorer, "Misdeal")  # though the panel was asked for before that card
-
-
-def test_a_misdeal_is_chosen_with_its_reason_then_ended_and_stands_on_the_sheet(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played(12))
-    page = scorer.page
-    gives_up_as(scorer, "Misdealt", "Too many or too few cards")
-    expect(page.get_by_role("button", name="Deal hand 2")).to_be_visible()
-    match = Match.objects.get()
-    page.goto(f"/c/{match.club.slug}/matches/{match.public_id}/sheet/")
-    expect(page.get_by_text("Hand 1: misdealt: Too many or too few cards.")).to_be_visible()
+    scorer.page.get_by_role("button", name="Deal hand 2").tap()
+    expect(scorer.status).to_contain_text("to speak.")
 
 
 def test_choosing_a_reason_ends_nothing_and_what_was_ended_is_taken_up_again(
     tablet_landscape: Page, cast: Cast
 ) -> None:
+    """A misdeal stands on the sheet of the match with its reason."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(12), hands_planned=9)
     page = scorer.page
     scorer.button("More", exact=True).tap()
@@ -104,3 +83,9 @@ def test_choosing_a_reason_ends_nothing_and_what_was_ended_is_taken_up_again(
     hand = Hand.objects.get()
     assert (hand.state, hand.void_as, hand.comment) == ("open", "", "")
     scorer.plays(hands.CARDS[12]).saved()
+
+    gives_up_as(scorer, "Misdealt", "Too many or too few cards")
+    expect(page.get_by_role("button", name="Deal hand 2")).to_be_visible()
+    match = Match.objects.get()
+    page.goto(f"/c/{match.club.slug}/matches/{match.public_id}/sheet/")
+    expect(page.get_by_text("Hand 1: misdealt: Too many or too few cards.")).to_be_visible()

@@ -128,7 +128,6 @@ def test_a_browser_without_passkeys_is_offered_none(phone: Page, cast: Cast) -> 
     reads_well(phone, "passkey-none")
 
 
-@pytest.mark.smoke
 def test_one_time_codes_are_turned_on_and_asked_for(phone: Page, cast: Cast) -> None:
     lets_in(phone, cast.scorer)
     phone.goto("/accounts/")
