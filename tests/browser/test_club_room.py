@@ -116,20 +116,15 @@ def test_a_club_is_founded_by_https_and_its_session_is_not_sent_over_http(room: 
     assert "sign-in" in stolen.url
 
 
-def test_the_room_answers_to_no_other_name(room: Room) -> None:
-    url = f"http://{room.place}/room/"
+def test_the_room_answers_to_its_own_addresses_alone_and_gives_no_key_away(room: Room) -> None:
+    """Each address of the laptop has a certificate of the same authority, whose key is its owner's
+    alone."""
+    url, port = f"http://{room.place}/room/", room.place.rpartition(":")[2]
     assert requests.get(url).status_code == 200
     assert requests.get(url, headers={"Host": "rebound.example.org"}).status_code == 400
-
-
-def test_each_address_of_the_laptop_has_a_certificate_of_the_same_authority(room: Room) -> None:
-    port = room.place.rpartition(":")[2]
     for name in ("127.0.0.1", ADDRESS):
-        url = f"https://{name}:{port}/room/"
-        assert requests.get(url, verify=room.authority).status_code == 200
-
-
-def test_the_key_of_the_authority_is_its_owner_s_alone(room: Room) -> None:
+        secured = f"https://{name}:{port}/room/"
+        assert requests.get(secured, verify=room.authority).status_code == 200
     key = room.folder / "authority.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert stat.S_IMODE(room.folder.stat().st_mode) == 0o700
@@ -151,16 +146,13 @@ def test_who_never_ends_the_handshake_holds_no_thread(room: Room) -> None:
     assert "TimeoutError" not in room.running.printed()
 
 
-def test_a_port_that_is_taken_is_named(room: Room) -> None:
+def test_a_port_that_is_taken_is_named_and_ctrl_c_ends_the_room(room: Room) -> None:
+    """The last one with this room."""
     port = room.place.rpartition(":")[2]
     done = room.checkout.run("make room", PORT=port)
     assert done.returncode != 0
     assert f"Port {port} is taken" in done.stdout
     assert f"make room PORT={int(port) + 1}" in done.stdout
-
-
-def test_ctrl_c_ends_the_room(room: Room) -> None:
-    """The last one with this room."""
     room.running.end(signal.SIGINT)
     with pytest.raises(requests.ConnectionError):
         requests.get(f"http://{room.place}/healthz")

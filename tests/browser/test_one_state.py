@@ -12,6 +12,7 @@ from tests.browser.away import Away
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
 from tests.browser.test_engine_page_lost import sits_down
+from tests.browser.test_result import Result
 from tests.cast import Cast
 from tests.factories import THROWN_IN
 
@@ -36,39 +37,40 @@ WATCHED = """() => {
 SEEN = "seen.map(({ now }) => now).filter((now) => now.startsWith('live'))"
 
 
-@pytest.mark.smoke("result-only")
-@pytest.mark.parametrize(("writes", "panel"), [("result-only", "_result"), ("all-hands", "_deal")])
 def test_the_form_that_a_hand_begins_with_stays_when_its_deal_is_saved(
-    tablet_landscape: Page, cast: Cast, writes: str, panel: str
+    tablet_landscape: Page, cast: Cast
 ) -> None:
     page = tablet_landscape
-    scorer = Scorer.opens(page, cast, THROWN_IN, writes=writes)
+    scorer = Scorer.opens(page, cast, THROWN_IN, writes="all-hands")
     page.locator("#recording[data-judged]").wait_for()
     scorer.tap(scorer.button("Confirm and seal"))
     scorer.tap(page.get_by_role("button", name="Deal hand 2"))
-    expect(page.locator(f"#side #{panel}")).to_be_visible()
+    expect(page.locator("#side #_deal")).to_be_visible()
     scorer.saved()
     page.wait_for_function("!document.querySelector('#recording').dataset.hand.startsWith('new-')")
-    expect(page.locator(f"#side #{panel}")).to_be_visible()
+    expect(page.locator("#side #_deal")).to_be_visible()
     assert "new-" not in page.locator("#recording").inner_html()
 
 
 def test_hands_sealed_without_a_line_do_not_ask_to_be_sealed_once_they_are_sent(
     tablet_landscape: Page, cast: Cast
 ) -> None:
-    away = Away.goes(Scorer.opens(tablet_landscape, cast, hands.auction()[:1]))
+    """The form of the result with which each begins stays, too."""
+    away = Away.goes(Scorer.opens(tablet_landscape, cast, THROWN_IN, writes="result-only"))
     scorer, page = away.scorer, away.page
-    for call in ("pass", "pass", "pass"):
-        scorer.says(call)
     away.seals()
     away.deals(2)
-    for change in THROWN_IN:
-        scorer.says(change["action"]["call"])
+    expect(page.locator("#side #_result")).to_be_visible()
+    Result(page).states("Samir", "Garde", "2", "45")
+    scorer.tap(scorer.button("Record this result"))
     away.seals()
     away.comes_back()
     assert [hand.state for hand in Hand.objects.all()] == ["sealed", "sealed"]
     expect(page.locator("#_between")).to_contain_text("Hand 3 comes next")
     expect(page.get_by_role("button", name="Confirm and seal")).to_have_count(0)
+    away.deals(3)
+    scorer.saved()
+    expect(page.locator("#side #_result")).to_be_visible()
 
 
 @pytest.mark.usefixtures("own_browser")

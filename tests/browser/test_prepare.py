@@ -94,6 +94,9 @@ def test_the_page_says_what_is_ready_table_by_table(tablet: Page, cast: Cast) ->
             "since no hand has been dealt: Table of beginners. Deal it"
         )
     )
+    cast.open_match(title="Another table")  # the page follows others by itself; the notice stays
+    expect(tablet.get_by_role("link", name="Another table")).to_be_visible()
+    expect(words).to_contain_text("Ready without a connection: 2 tables")
 
 
 def test_an_interrupted_preparation_goes_on_where_it_stopped(tablet: Page, cast: Cast) -> None:
@@ -120,27 +123,31 @@ def test_an_interrupted_preparation_goes_on_where_it_stopped(tablet: Page, cast:
     assert len(fetched) == len(set(fetched)) == len(engine_files().files)
 
 
-def test_bytes_that_the_server_has_not_named_are_not_kept(tablet: Page, cast: Cast) -> None:
+def test_what_keeps_a_tablet_from_being_prepared_is_said(
+    tablet: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that the server has not named are not kept. By keyboard the button keeps the focus. A
+    tablet that cannot run the rules records with the server."""
     open_table(cast)
     words = opens(tablet, cast)
     tablet.context.route(FILE, lambda route: route.fulfill(body="sign in to the hotel's Wi-Fi"))
     button(tablet).tap()
     expect(words).to_contain_text("The connection was lost.")
     assert not [url for url in tablet.evaluate(KEPT) if FILE.search(url)]
+    tablet.context.unroute(FILE)
 
+    with monkeypatch.context() as none_named:
+        none_named.setattr(engine_pages, "_digests", lambda made: {})
+        button(tablet).focus()
+        tablet.keyboard.press("Enter")
+        expect(words).not_to_contain_text("Fetches the rules")
+        expect(button(tablet)).to_be_focused()
 
-def test_a_tablet_with_too_little_room_says_so(tablet: Page, cast: Cast) -> None:
-    open_table(cast)
     words = opens(tablet, cast)
     tablet.evaluate(NO_ROOM)
     button(tablet).tap()
     expect(words).to_contain_text("This tablet has too little room")
 
-
-def test_a_tablet_that_cannot_run_the_rules_records_with_the_server(
-    tablet: Page, cast: Cast
-) -> None:
-    open_table(cast)
     words = opens(tablet, cast)
     tablet.evaluate("() => { delete globalThis.WebAssembly }")
     button(tablet).tap()
@@ -162,40 +169,17 @@ def test_without_https_the_tablet_says_what_it_lacks(
     expect(words).to_contain_text("takes an address that begins with https")
 
 
-def test_people_signed_out_learn_it(tablet: Page, cast: Cast) -> None:
+def test_the_signed_out_learn_it_and_where_the_server_judges_alone_nothing_is_to_be_prepared(
+    tablet: Page, cast: Cast
+) -> None:
     open_table(cast)
     words = opens(tablet, cast)
     tablet.context.clear_cookies()
     button(tablet).tap()
     expect(words).to_have_text("You are signed out. Sign in, then tap again.")
 
-
-def test_by_keyboard_the_button_keeps_the_focus(
-    tablet: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_table(cast)
-    words = opens(tablet, cast)
-    monkeypatch.setattr(engine_pages, "_digests", lambda made: {})
-    button(tablet).focus()
-    tablet.keyboard.press("Enter")
-    expect(words).not_to_contain_text("Fetches the rules")
-    expect(button(tablet)).to_be_focused()
-
-
-def test_a_notice_stays_when_others_record(tablet: Page, cast: Cast) -> None:
-    """The page follows them by itself."""
-    open_table(cast)
-    words = opens(tablet, cast)
-    button(tablet).tap()
-    expect(words).to_have_text(ONE_TABLE)
-    cast.open_match(title="Table of beginners")
-    expect(tablet.get_by_role("link", name="Table of beginners")).to_be_visible()
-    expect(words).to_have_text(ONE_TABLE)
-
-
-def test_nothing_is_to_be_prepared_where_the_server_judges_alone(tablet: Page, cast: Cast) -> None:
+    lets_in(tablet, cast.scorer)
     type(cast.club).objects.filter(pk=cast.club.pk).update(tablets_judge=False)
-    open_table(cast)
     opens(tablet, cast)
     expect(tablet.get_by_role("link", name="Record", exact=True)).to_be_visible()
     expect(button(tablet)).to_have_count(0)
