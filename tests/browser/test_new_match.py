@@ -130,6 +130,7 @@ def test_the_first_dealer_is_chosen_by_name_and_sits_at_a_table_of_another_size_
     page.get_by_label("3 players").check()
     assert seated(page) == ["Anna", "Boris", "Chloé"]
     expect(page.get_by_role("button", name="Seat 1: Anna")).to_contain_text("deals")
+    expect(page.locator("[name=first_dealer]:checked")).to_have_value("0")
     page.get_by_label("Chloé", exact=True).check()
     expect(page.get_by_role("button", name="Seat 3: Chloé")).to_contain_text("deals")
     page.get_by_label("5 players").check()

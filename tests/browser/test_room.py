@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import hands
-from tests.browser.scorer import SIZES, Scorer, on_each
+from tests import factories, hands
+from tests.browser.scorer import SIZES, Scorer, address, lets_in, on_each
 from tests.cast import Cast
 
 GAPS = """() => {
@@ -42,49 +42,44 @@ CROWDED = """() => {
 }"""
 
 
-def test_the_field_stands_apart_from_the_table_and_from_the_keys(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played(26))
-    for screen in on_each(scorer.page, SIZES | {"small": (1024, 768)}):
-        assert min(scorer.page.evaluate(GAPS)) >= 9.5, screen
-
-
-def test_the_trick_being_played_is_in_sight_after_the_tablet_was_turned(
-    tablet_landscape: Page, cast: Cast
-) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played(50))
-    for screen in on_each(scorer.page, {"phone": (390, 844), **SIZES, "again": (1180, 820)}):
-        scorer.page.wait_for_function(IN_SIGHT)
-        assert scorer.page.evaluate(IN_SIGHT), screen
-
-
 @pytest.mark.smoke
-def test_the_excuse_keeps_within_the_frame_of_its_key(tablet_landscape: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(tablet_landscape, cast, hands.played(4))
-    for screen in on_each(scorer.page, SIZES):
-        assert scorer.page.evaluate(LEAVES_FRAME) == 0, screen
-    expect(scorer.key("F")).to_have_accessible_name("Excuse, play it")
-
-
-def test_plates_and_cards_of_a_table_keep_apart(tablet_landscape: Page, cast: Cast) -> None:
-    """Of five chairs; who takes has won six tricks and has a tag."""
+def test_field_keys_tricks_and_plates_keep_their_room_also_on_a_tablet_just_turned(
+    tablet_landscape: Page, cast: Cast
+) -> None:
+    """At a table of five chairs; who takes has won six tricks and has a tag."""
     facts: dict[str, Any] = {"players": 5, "dealer_sits_out": True}
     scorer = Scorer.opens(tablet_landscape, cast, hands.played(40), **facts)
-    for screen in on_each(scorer.page, SIZES):
-        assert scorer.page.evaluate(CROWDED) == [], screen
+    page = scorer.page
+    for screen in on_each(page, SIZES | {"small": (1024, 768)}):
+        assert min(page.evaluate(GAPS)) >= 9.5, screen
+        if screen in SIZES:
+            assert page.evaluate(CROWDED) == [], screen
+    for screen in on_each(page, {"phone": (390, 844), **SIZES, "again": (1180, 820)}):
+        page.wait_for_function(IN_SIGHT)
+        assert page.evaluate(IN_SIGHT), screen
+
+    factories.open_hand(cast.scorer, cast.match, hands.played(4))
+    page.goto(address(cast.match))
+    expect(scorer.key("F")).to_have_accessible_name("Excuse, play it")
+    for screen in on_each(page, SIZES):
+        assert page.evaluate(LEAVES_FRAME) == 0, screen
 
 
-@pytest.mark.parametrize("dealer", range(5))
-def test_on_a_phone_who_deals_and_sits_out_is_named(phone: Page, cast: Cast, dealer: int) -> None:
-    facts: dict[str, Any] = {"players": 5, "dealer_sits_out": True, "first_dealer": dealer}
-    scorer = Scorer.opens(phone, cast, **facts)
-    expect(phone.locator(".felt .plate.out")).to_contain_text("deals, sits out")
-    assert scorer.page.evaluate(CROWDED) == []
+def test_on_a_phone_who_deals_and_sits_out_is_named_and_undo_keeps_to_the_row_of_the_excuse(
+    phone: Page, cast: Cast
+) -> None:
+    scorer, players = Scorer(phone), [*cast.players]
+    lets_in(phone, cast.scorer)
+    for dealer in range(5):
+        match = cast.open_match(5, first_dealer=dealer, dealer_sits_out=True)
+        factories.open_hand(cast.scorer, match)
+        phone.goto(address(match))
+        out = f"{players[dealer].name} deals, sits out"
+        expect(phone.locator(".felt .plate.out")).to_have_text(out)
+        assert phone.evaluate(CROWDED) == [], dealer
 
-
-def test_on_a_phone_undo_keeps_to_the_row_of_the_excuse(phone: Page, cast: Cast) -> None:
-    scorer = Scorer.opens(phone, cast, hands.played(26))
+    factories.open_hand(cast.scorer, cast.match, hands.played(26))
+    phone.goto(address(cast.match))
     expect(scorer.key("F")).to_be_visible()
     excuse, undo = (one.bounding_box() for one in (scorer.key("F"), scorer.undo))
     assert excuse is not None

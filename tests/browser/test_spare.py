@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Entry
 from games.recording import screen_pages
 from tests.browser.conftest import TABLET
-from tests.browser.scorer import Scorer, lets_in
+from tests.browser.scorer import Scorer
 from tests.cast import Cast
+from tests.factories import act, write
 from tests.hands import exchange
 
 FIRST_LEAD = exchange()
@@ -78,46 +78,44 @@ def loads_again(scorer: Scorer) -> None:
 
 
 @pytest.mark.smoke
-def test_recording_goes_on_and_each_card_is_recorded_once(scorer: Scorer) -> None:
-    """Two cards are saved, one waits, the page is lost, and the table plays on."""
+def test_recording_goes_on_on_a_page_loaded_again_and_each_card_is_recorded_once(
+    scorer: Scorer,
+) -> None:
+    """Two cards are saved, some wait, the page is lost, and the table plays on. After signing out
+    nothing of the club is kept."""
+    page = scorer.page
+    waiting = page.locator(".tricks .not-sent .card-line")
     scorer.plays("H1 HQ").saved()
     is_kept(scorer)
     goes_offline(scorer)
     scorer.plays("HK")
     loads_again(scorer)
     expect(scorer.chip).to_have_text("Offline, 1 kept here")
-    expect(scorer.page.locator(".place .face")).to_have_count(3)
+    expect(page.locator(".place .face")).to_have_count(3)
     expect(scorer.status).to_have_text("Nadia to play.")
-    scorer.plays("H3")
-    expect(scorer.chip).to_have_text("Offline, 2 kept here")
-    scorer.page.context.set_offline(False)
-    scorer.saved()
-    expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
-    assert scorer.recorded == "H1 HQ HK H3"
-    assert Entry.objects.filter(hand=scorer.hand).count() == len(FIRST_LEAD) + 4
-
-
-def test_a_page_loaded_again_shows_every_card_that_is_kept_here(scorer: Scorer) -> None:
-    """One card is saved, nine wait: the list and the sentence are there again."""
-    scorer.plays("H1").saved()
-    is_kept(scorer)
-    goes_offline(scorer)
-    scorer.plays("HQ HK H3 H8 H7 H9 HN DK D1")
+    scorer.plays("H3 H8 H7 H9 HN DK D1")
     loads_again(scorer)
-    waiting = scorer.page.locator(".tricks .not-sent .card-line")
-    expect(waiting).to_have_text(["Q♥", "K♥", "3♥", "8♥", "7♥", "9♥", "N♥", "K♦", "1♦"])
-    expect(scorer.page.locator("#kept")).to_contain_text("What was tapped is saved")
+    expect(waiting).to_have_text(["K♥", "3♥", "8♥", "7♥", "9♥", "N♥", "K♦", "1♦"])
+    expect(page.locator("#kept")).to_contain_text("What was tapped is saved")
     expect(scorer.undo).to_contain_text("ace of diamonds")
     scorer.tap(scorer.undo)
-    expect(waiting).to_have_count(8)
+    expect(waiting).to_have_count(7)
     scorer.plays("D10 D4")
-    scorer.page.context.set_offline(False)
+    page.context.set_offline(False)
     scorer.saved()
     assert scorer.recorded == "H1 HQ HK H3 H8 H7 H9 HN DK D10 D4"
 
+    assert page.evaluate(KEPT) > 10
+    page.locator("#menu > summary").tap()
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.get_by_label("Password")).to_be_visible()
+    waits_for(page, f"async () => await ({KEPT})() === 0")
 
-def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
-    """The page came before the first card; nothing waits, and the next card fits. And once more."""
+
+def test_a_page_of_before_shows_what_was_recorded_since_here_and_elsewhere(
+    scorer: Scorer, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing waits, and the next card fits. A server that is out of order is as good as none."""
     scorer.plays("H1 HQ HK").saved()
     is_kept(scorer)
     goes_offline(scorer)
@@ -128,10 +126,22 @@ def test_a_page_of_before_shows_what_was_recorded_since(scorer: Scorer) -> None:
     scorer.page.context.set_offline(False)
     scorer.saved()
     assert scorer.recorded == "H1 HQ HK H3"
+
     is_kept(scorer)
     goes_offline(scorer)
+    for card in ("H8", "H7"):
+        write(cast.admin, scorer.hand, act("play", card=card))
     loads_again(scorer)
     expect(scorer.status).to_contain_text("Elise to play. Leads to trick 2.")
+    scorer.page.context.set_offline(False)
+    expect(scorer.status).to_contain_text("Wanda to play.")
+    scorer.plays("H9").saved()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(screen_pages, "_page", lambda *_facts: 1 / 0)
+        loads_again(scorer)
+    scorer.plays("HN").saved()
+    assert scorer.recorded == "H1 HQ HK H3 H8 H7 H9 HN"
 
 
 def test_a_page_kept_before_the_upgrade_is_still_handed_out_as_kept(scorer: Scorer) -> None:
@@ -140,41 +150,3 @@ def test_a_page_kept_before_the_upgrade_is_still_handed_out_as_kept(scorer: Scor
     scorer.page.evaluate(AS_BEFORE)
     scorer.page.reload()
     expect(scorer.page.locator("#desk[data-kept]")).to_be_visible()
-
-
-def test_once_the_server_answers_the_screen_is_its_own_again(
-    scorer: Scorer, cast: Cast, open_page: Callable[..., Page]
-) -> None:
-    """Meanwhile another tablet has recorded two cards."""
-    scorer.plays("H1").saved()
-    is_kept(scorer)
-    goes_offline(scorer)
-    other = open_page(**TABLET)
-    lets_in(other, cast.admin)
-    other.goto(scorer.page.url)
-    Scorer(other).plays("HQ HK").saved()
-    loads_again(scorer)
-    scorer.page.context.set_offline(False)
-    expect(scorer.status).to_contain_text("Nadia to play.")
-    scorer.plays("H3").saved()
-    assert scorer.recorded == "H1 HQ HK H3"
-
-
-def test_a_server_that_is_out_of_order_is_as_good_as_none(
-    scorer: Scorer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as broken:
-        broken.setattr(screen_pages, "_page", lambda *_facts: 1 / 0)
-        loads_again(scorer)
-    scorer.plays("H1 HQ").saved()
-    assert scorer.recorded == "H1 HQ"
-
-
-@pytest.mark.smoke
-def test_after_signing_out_nothing_of_the_club_is_kept(scorer: Scorer) -> None:
-    page = scorer.page
-    assert page.evaluate(KEPT) > 10
-    page.locator("#menu > summary").tap()
-    page.get_by_role("button", name="Sign out").tap()
-    expect(page.get_by_label("Password")).to_be_visible()
-    waits_for(page, f"async () => await ({KEPT})() === 0")
