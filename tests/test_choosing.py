@@ -32,15 +32,19 @@ def browser_test(name: str, *markers: pytest.Mark) -> Any:
 
 
 # The dearest files, with those whose smoke shows their feature: a tablet that keeps pages in a
-# club room of its own, one that goes on offline on a page that is loaded again, several hands
-# without one, two tablets at one table, 27 people on an evening, a replay that is measured.
+# club room of its own, one that judges or goes on offline on a page that is loaded again, several
+# hands without a line, two tablets at one table, 27 people on an evening, a measured replay.
 SHOWN_ELSEWHERE = {
     "test_club_room.py": "test_prepare.py",
+    "test_engine.py": "test_same_screen.py",
     "test_engine_page_lost.py": "test_prepare.py",
+    "test_evening_without_a_line.py": "test_confirming.py",
     "test_measured.py": "test_replay.py",
-    "test_steps_without_a_line.py": "test_evening_without_a_line.py",
-    "test_tournament.py": "test_evening.py",
+    "test_one_state.py": "test_confirming.py",
+    "test_steps_without_a_line.py": "test_confirming.py",
     "test_tablets_served.py": "test_tablets.py",
+    "test_tournament.py": "test_evening.py",
+    "test_two_tablets_apart.py": "test_tablets.py",
 }
 
 
