@@ -5,12 +5,14 @@ from playwright.sync_api import Page, expect
 
 from games import people
 from games.models import Match, Player
-from games.rules import Variant
+from games.rules import VARIANTS
 from tests import factories
 from tests.browser.barriers import no_barriers
 from tests.browser.scorer import SIZES, address, lets_in, on_each
 from tests.cast import Cast
-from tests.games import EVERY_TABLE, hand_by_chance
+from tests.games import hand_by_chance
+
+TABLES = [(variant, players) for variant in VARIANTS for players in variant.seats]
 
 # What is not to be seen whole without scrolling: lines of the score, results, the standing.
 HIDDEN = """() => {
@@ -39,6 +41,10 @@ LETTERS = """() => [...document.querySelectorAll("#_score .chart text")].map((te
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
 
 
+BELOW_ITS_END = """(panel) => panel.lastElementChild.getBoundingClientRect().bottom
+    - panel.getBoundingClientRect().bottom"""
+
+
 def is_whole(page: Page, cast: Cast, match: Match) -> None:
     """The score of the open hand hides nothing, at both sizes."""
     lets_in(page, cast.scorer)
@@ -54,22 +60,23 @@ def seats_of(cast: Cast, players: int) -> list[Player]:
     return [*cast.players, sixth][-players:]
 
 
-@pytest.mark.smoke("french-4")
-@EVERY_TABLE
-def test_nothing_that_is_confirmed_is_hidden(
-    tablet_landscape: Page, cast: Cast, variant: Variant, players: int
+def test_nothing_that_is_confirmed_is_hidden_at_any_table(
+    tablet_landscape: Page, cast: Cast
 ) -> None:
     """The second hand of a match, so that the chart of the match is there as well."""
-    seats = seats_of(cast, players)
-    match = factories.open_match(cast.scorer, cast.club, seats, variant=variant.key, first_dealer=0)
-    factories.sealed_hand(cast.scorer, match, hand_by_chance(variant.key, players))
-    again = hand_by_chance(variant.key, players, seed=7, dealer=1)
-    factories.open_hand(cast.scorer, match, again)
-    is_whole(tablet_landscape, cast, match)
-    if players == max(variant.seats):
-        no_barriers(tablet_landscape, variant.key)
+    seats = seats_of(cast, 6)
+    for variant, players in TABLES:
+        key, at_table = variant.key, seats[-players:]
+        match = factories.open_match(cast.scorer, cast.club, at_table, variant=key, first_dealer=0)
+        factories.sealed_hand(cast.scorer, match, hand_by_chance(key, players))
+        again = hand_by_chance(key, players, seed=7, dealer=1)
+        factories.open_hand(cast.scorer, match, again)
+        is_whole(tablet_landscape, cast, match)
+        if players == max(variant.seats):
+            no_barriers(tablet_landscape, key)
 
 
+@pytest.mark.smoke
 def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     tablet_landscape: Page, cast: Cast
 ) -> None:
@@ -80,30 +87,26 @@ def test_of_a_first_hand_the_standing_of_all_pairs_and_players_is_seen(
     is_whole(tablet_landscape, cast, match)
 
 
-def test_the_chart_next_to_the_score_can_be_read_at_the_table(
+def test_the_chart_next_to_the_score_can_be_read_and_what_is_written_down_stays_in_its_panel(
     tablet_portrait: Page, cast: Cast
 ) -> None:
+    page = tablet_portrait
     cast.sealed_hand(factories.claimed_by_seat_0())
     cast.sealed_hand(factories.claimed_by_seat_0(dealer=0))
-    cast.open_hand([factories.stated()])
-    lets_in(tablet_portrait, cast.scorer)
-    tablet_portrait.goto(address(cast.match))
-    expect(tablet_portrait.locator("#_score .chart")).to_be_visible()
-    for screen in on_each(tablet_portrait, SIZES):
-        letters = tablet_portrait.evaluate(LETTERS)
+    hand = cast.open_hand(factories.calls("pass small pass"))
+    lets_in(page, cast.scorer)
+    page.goto(address(cast.match))
+    panel = page.locator("#_written")
+    expect(panel).to_be_visible()
+    for screen in on_each(page, SIZES):
+        assert panel.evaluate(BELOW_ITS_END) < -4, screen
+
+    for _call in range(3):
+        factories.write(cast.scorer, hand, {"op": "undo"})
+    factories.write(cast.scorer, hand, factories.stated())
+    page.goto(address(cast.match))
+    expect(page.locator("#_score .chart")).to_be_visible()
+    for screen in on_each(page, SIZES):
+        letters = page.evaluate(LETTERS)
         assert letters, screen
         assert min(letters) >= 11, screen
-
-
-def test_what_gets_written_down_stays_in_its_panel(tablet_portrait: Page, cast: Cast) -> None:
-    cast.open_hand(factories.calls("pass small pass"))
-    lets_in(tablet_portrait, cast.scorer)
-    tablet_portrait.goto(address(cast.match))
-    panel = tablet_portrait.locator("#_written")
-    expect(panel).to_be_visible()
-    for screen in on_each(tablet_portrait, SIZES):
-        over = panel.evaluate(
-            "(panel) => panel.lastElementChild.getBoundingClientRect().bottom"
-            " - panel.getBoundingClientRect().bottom"
-        )
-        assert over < -4, f"{screen} {over}"
