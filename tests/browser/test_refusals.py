@@ -53,6 +53,7 @@ def test_a_revoke_is_proven_with_trick_card_and_rule_and_another_card_is_chosen(
     scorer.panel.get_by_role("link", name="Correct trick 5").tap()
     expect(heading).to_contain_text("Nadia’s 15")  # the other slip may be in the earlier trick
     scorer.page.keyboard.press("Escape")
+    scorer.page.wait_for_timeout(400)
     scorer.plays("DJ")
     scorer.panel.wait_for()
     assert scorer.hand.version == len(IN_TRICK_7)
