@@ -28,6 +28,7 @@ from games.access.recent_password import shown_password
 from games.api import happenings
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
+from tests.durations import folder_of
 from tests.exercised import Exercised
 from tests.ground import Ground, give_up, ground, is_sound
 from tests.site import engine_made, site, site_once  # noqa: F401  fixtures for all
@@ -42,7 +43,7 @@ ON_BOTH = tuple(
     for name in ("archive", "book", "models", "statistics", "transfer", "campaigns/volume")
 )
 BOTH = "both_databases"
-EVERY = 8  # of how many tests of a file one is run where few are (--few-cases)
+EVERY = 8  # of how many tests of a folder one is run where few are (--few-cases)
 
 # The same examples at each run, so that nobody's change fails by somebody else's luck;
 # HYPOTHESIS_PROFILE=search looks for new ones, and for longer.
@@ -70,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--few-cases",
         action="store_true",
-        help="of a test with many cases, run three; with --quick, of a file every eighth test; all "
+        help="of a test with many cases, run three; with --quick, of a folder every eighth; all "
         "that commit or are marked every_case",
     )
     parser.addoption(
@@ -157,7 +158,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = is_wanted(item, only_database) and (not only_smoke or is_smoke(item))
         (wanted if chosen else left_out).append(item)
     few, quick = config.getoption("--few-cases"), config.getoption("--quick")
-    choices = [(few, few_cases), (few and quick, some_of_each_file), (quick, quick_choice)]
+    choices = [(few, few_cases), (few and quick, some_of_each_folder), (quick, quick_choice)]
     for choose in (choice for is_asked, choice in choices if is_asked):
         some = choose(wanted)
         left_out += [item for item in wanted if item not in some]
@@ -192,8 +193,8 @@ def quick_choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     return rulings | few_cases(item for item in items if item not in rulings)
 
 
-def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Return every eighth test of each file, all that commit, as those of races and locks do, and
+def some_of_each_folder(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Return every eighth test of each folder, all that commit, as those of races and locks do, and
     all that say so: SQLite runs the others."""
     chosen: set[pytest.Item] = set()
     seen: Counter[str] = Counter()
@@ -202,10 +203,10 @@ def some_of_each_file(items: Iterable[pytest.Item]) -> set[pytest.Item]:
         if commits(item) or any(item.get_closest_marker(mark) for mark in marks):
             chosen.add(item)
             continue
-        file = item.nodeid.partition("::")[0]
-        if seen[file] % EVERY == 0:
+        folder = folder_of(item.nodeid)
+        if seen[folder] % EVERY == 0:
             chosen.add(item)
-        seen[file] += 1
+        seen[folder] += 1
     return chosen
 
 

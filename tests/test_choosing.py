@@ -11,7 +11,7 @@ import pytest
 
 from tests import thorough
 from tests.__main__ import Outcome, dearest, failures_again, in_all, steadied
-from tests.conftest import few_cases, is_smoke, quick_choice, some_of_each_file
+from tests.conftest import few_cases, is_smoke, quick_choice, some_of_each_folder
 from tests.durations import Durations, WrittenDown
 from tests.rules.sheets import RULINGS
 
@@ -80,13 +80,16 @@ def test_of_many_cases_three_are_run_and_all_of_those_that_say_so() -> None:
     ]
 
 
-def test_of_many_tests_of_a_file_every_eighth_is_run_and_all_that_commit() -> None:
+def test_of_the_tests_of_a_folder_every_eighth_is_run_and_all_that_commit() -> None:
     committing = pytest.mark.django_db(transaction=True).mark
-    plain = [browser_test(f"test_seal.py::test_{number}") for number in range(9)]
-    raced = [browser_test(f"test_seal.py::test_race_{number}", committing) for number in range(2)]
-    other = [browser_test("test_void.py::test_0")]
+    plain = [browser_test(f"tests/book/test_seal.py::test_{number}") for number in range(9)]
+    raced = [
+        browser_test(f"tests/book/test_seal.py::test_race_{number}", committing)
+        for number in range(2)
+    ]
+    other = [browser_test("tests/models/test_void.py::test_0")]
     items: list[Any] = [Case(one.name, one.get_closest_marker) for one in (*plain, *raced, *other)]
-    chosen = some_of_each_file(items)
+    chosen = some_of_each_folder(items)
     assert [item.nodeid.partition("::test_")[2] for item in items if item in chosen] == [
         *("0", "8", "race_0", "race_1", "0")
     ]

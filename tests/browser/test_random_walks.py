@@ -26,7 +26,7 @@ KINDS = [
     ("taroux-of-six", "tricks-only", False),
     ("french", "tricks-only", False),
 ]
-STEPS = int(os.environ.get("WALK_STEPS") or amount(30, thorough=2000))
+STEPS = int(os.environ.get("WALK_STEPS") or amount(30, thorough=320))
 SEED = int(os.environ.get("WALK_SEED") or 1)
 # Steps of one match; to start a browser takes as long as thirty of them.
 A_WALK = 40 if STEPS < 2000 else 250
