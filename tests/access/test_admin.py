@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Club, Entry, Hand, Match, Membership, Player, Seal
+from games.models import Club, Entry, Hand, Match, Membership, Player, Seal, User
 from tests.cast import Cast
 from tests.factories import UserFactory, calls
 
@@ -48,6 +48,16 @@ def test_the_operator_sees_no_card_of_a_hand_that_is_being_played(
     entry = Entry.objects.get(hand=hand)
     assert entry not in operator.get(address(Entry, "changelist")).context["cl"].queryset
     assert operator.get(address(Entry, "change", entry.pk)).status_code == 302
+
+
+def test_an_operator_signs_in_by_the_sites_own_form(db: None, client: Client) -> None:
+    User.objects.create_superuser("operator", password="a long password")
+    form = client.get("/admin/", follow=True)
+    sent_to = "{PATH_INFO}?{QUERY_STRING}".format(**form.request)
+    filled_in = {"username": "operator", "password": "a long password"}
+    page = client.post(sent_to, filled_in, follow=True)
+    assert page.redirect_chain[-1] == ("/admin/", 302)
+    assert "Look after the site" in page.content.decode()
 
 
 def test_every_table_of_ours_is_shown_or_left_out_on_purpose() -> None:
