@@ -157,6 +157,12 @@ def test_a_member_who_plays_finds_what_is_theirs_first(
         Evening.objects.create(club=cast.club, played_on=on, **facts)
     theirs = mine()
     assert [title for title in titles if title in theirs] == ["The next"]
+    assert "next evening" in theirs
+    with undone():
+        Evening.objects.filter(title__in=("The next", "The one after")).update(played_on=today)
+        theirs = mine()
+        assert "today" in theirs
+        assert "next evening" not in theirs
     with django_assert_max_num_queries(21):
         client.get(reverse("club", args=[cast.club.slug]))
     Remark.objects.update(hidden_by=cast.admin)
