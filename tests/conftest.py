@@ -30,7 +30,7 @@ from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.durations import folder_of
 from tests.exercised import Exercised
-from tests.ground import Ground, give_up, ground, is_sound
+from tests.ground import Ground, give_up, is_sound, laid_once
 from tests.site import engine_made, site, site_once  # noqa: F401  fixtures for all
 from tests.tables import file_with_tables
 
@@ -298,11 +298,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
         raise
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs, founded once for a file: the `cast` of each of its tests is a copy."""
-    with ground(request, gather) as laid:
-        yield laid
+both_clubs = laid_once(gather)
 
 
 @pytest.fixture

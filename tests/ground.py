@@ -93,3 +93,14 @@ def ground(request: pytest.FixtureRequest, make: Callable[[], Made]) -> Iterator
     laid = Ground(request.fixturename or "", make, blocker)
     yield laid
     laid.clear()
+
+
+def laid_once(make: Callable[[], Made]) -> Any:
+    """Return the fixture of a file whose ground is what `make` makes."""
+
+    @pytest.fixture(scope="module")
+    def fixture(request: pytest.FixtureRequest) -> Iterator[Ground[Made]]:
+        with ground(request, make) as laid:
+            yield laid
+
+    return fixture

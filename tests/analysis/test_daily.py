@@ -23,7 +23,7 @@ from tests import published_hands
 from tests.cast import Cast, gather
 from tests.factories import in_one_tap
 from tests.games import EVERY_TABLE
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 from tests.replay.hands import wild_hands
 
 NOON = datetime.fromordinal(739947).replace(hour=12)  # an ending comes first on this day
@@ -38,11 +38,7 @@ def gather_with_both_hands() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the hands, made once for this file."""
-    with ground(request, gather_with_both_hands) as laid:
-        yield laid
+both_clubs = laid_once(gather_with_both_hands)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The people of two clubs, and clients that ask on their behalf."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from io import StringIO
 from typing import Any
@@ -11,17 +11,13 @@ from django.test import Client
 
 from games.models import ApiToken
 from tests.api.table import Cast, gather, token_of
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 
 Asking = Callable[[str], Client]
 Send = Callable[..., Any]
 
 
-@pytest.fixture(scope="module")
-def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """The evening, played once for a file."""
-    with ground(request, gather) as laid:
-        yield laid
+evening_once = laid_once(gather)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Programs see who sat where from hand to hand, put it right, and change a match."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from games.models import Entry, Hand, Match, Seal
 from tests.api.test_errors import assert_problem
 from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0, new_key, write
-from tests.ground import Ground, ground, undone
+from tests.ground import laid_once, undone
 
 WHY = "Emma had taken over from Boris."
 
@@ -24,11 +23,7 @@ def played() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """These two hands, played once for the file."""
-    with ground(request, played) as laid:
-        yield laid
+evening_once = laid_once(played)
 
 
 @pytest.fixture

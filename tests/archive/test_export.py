@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Iterator
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -19,7 +18,7 @@ from games.models import Hand, Player
 from games.rules import format_record, parse_record
 from tests.cast import Cast, gather
 from tests.factories import act, calls, claimed_by_seat_0, plays, stated
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 
 TABLES = ("csv", "spreadsheet", "xlsx")  # they begin with a line of headings
 PARTLY = act("result", facts={"points": 45, "bouts": ["T21", "F"]})
@@ -33,11 +32,7 @@ def played() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """These two hands, played once for the file."""
-    with ground(request, played) as laid:
-        yield laid
+both_clubs = laid_once(played)
 
 
 def written(client: Client, cast: Cast, kind: str, query: str = "") -> str:

@@ -1,7 +1,6 @@
 """Hands are found by what happened in them, alike on pages and by programs."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import product
@@ -30,7 +29,7 @@ from tests.factories import (
     stated,
 )
 from tests.games import hand_by_chance
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 
 DEALT: Any = EASY_DEAL["hands"]
 
@@ -52,11 +51,7 @@ class Evening:
         return [names[key] for key in ids]
 
 
-@pytest.fixture(scope="module")
-def evening_once(request: pytest.FixtureRequest) -> Iterator[Ground[Evening]]:
-    """The evening, played once for a file."""
-    with ground(request, lambda: played(gather())) as laid:
-        yield laid
+evening_once = laid_once(lambda: played(gather()))
 
 
 @pytest.fixture

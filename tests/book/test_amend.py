@@ -1,7 +1,6 @@
 """Amending a sealed hand: a further revision in the chain, the former one untouched."""
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -35,7 +34,7 @@ from games.writing.errors import (
 from tests.book.sound import assert_sound, derived, statistics_rows
 from tests.cast import Cast, gather
 from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, plays
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 
 # Anna bid a step higher than was written down.
 HIGHER_BID = {"op": "change", "edits": [[3, {"kind": "call", "seat": 0, "call": "guard-against"}]]}
@@ -63,11 +62,7 @@ def gather_with_hands() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the hands, made once for this file."""
-    with ground(request, gather_with_hands) as laid:
-        yield laid
+both_clubs = laid_once(gather_with_hands)
 
 
 @pytest.fixture

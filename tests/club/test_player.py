@@ -1,7 +1,6 @@
 """Players read: the list, and what one of them has done."""
 
 import re
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from games.statistics.shares import share_of
 from tests.cast import Cast, gather
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
 from tests.games import hand_by_chance
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 
 pytestmark = pytest.mark.both_databases
 
@@ -34,16 +33,13 @@ class Evening(NamedTuple):
     hand: Hand
 
 
-@pytest.fixture(scope="module")
-def played(request: pytest.FixtureRequest) -> Iterator[Ground[Evening]]:
+def play() -> Evening:
     """Played once for the file."""
+    cast = gather()
+    return Evening(cast, cast.sealed_hand(claimed_by_seat_0()))
 
-    def play() -> Evening:
-        cast = gather()
-        return Evening(cast, cast.sealed_hand(claimed_by_seat_0()))
 
-    with ground(request, play) as laid:
-        yield laid
+played = laid_once(play)
 
 
 @pytest.fixture

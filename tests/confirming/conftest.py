@@ -1,29 +1,24 @@
 """The club of every test of its scores: a hand has ended, and nobody has sealed it yet."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from games.club.opening_clubs import set_up
 from games.models import Confirms, Hand
 from tests.cast import Cast, gather
 from tests.factories import claimed_by_seat_0
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 
 Finished = tuple[Cast, Hand]
 
 
-@pytest.fixture(scope="module")
-def hand_ended(request: pytest.FixtureRequest) -> Iterator[Ground[Finished]]:
+def play() -> Finished:
     """Both clubs and the hand, played once for a file."""
+    cast = gather()
+    set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
+    return cast, cast.open_hand(claimed_by_seat_0())
 
-    def play() -> Finished:
-        cast = gather()
-        set_up(user=cast.admin, club=cast.club, confirms=Confirms.TAP)
-        return cast, cast.open_hand(claimed_by_seat_0())
 
-    with ground(request, play) as laid:
-        yield laid
+hand_ended = laid_once(play)
 
 
 @pytest.fixture

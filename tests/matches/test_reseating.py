@@ -1,6 +1,5 @@
 """Who sat where and who dealt is put right for some hands of a match, open and sealed, at once."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -28,7 +27,7 @@ from tests.factories import (
     sealed_hand,
     write,
 )
-from tests.ground import Ground, ground, undone
+from tests.ground import laid_once, undone
 
 pytestmark = pytest.mark.both_databases
 
@@ -48,11 +47,7 @@ def gather_at_the_evening() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the evening, made once for this file."""
-    with ground(request, gather_at_the_evening) as laid:
-        yield laid
+both_clubs = laid_once(gather_at_the_evening)
 
 
 @pytest.fixture

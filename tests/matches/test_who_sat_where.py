@@ -2,11 +2,9 @@
 
 import html
 import re
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,7 +16,7 @@ from games.matches.reseating_plan import Reseating
 from games.models import Match, Seal
 from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 from tests.matches.test_opening import filled_in, send
 
 WHY = "Emma had come in for Boris."
@@ -32,11 +30,7 @@ def gather_at_the_table() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the Friday, made once for this file."""
-    with ground(request, gather_at_the_table) as laid:
-        yield laid
+both_clubs = laid_once(gather_at_the_table)
 
 
 def address(cast: Cast, name: str = "match-seats") -> str:

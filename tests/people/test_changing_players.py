@@ -1,7 +1,6 @@
 """The pages on which players are added and changed, and where those who have left still stand."""
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from games.models import Player, User
 from games.people.players import PlayerFacts
 from tests.cast import Cast, gather
 from tests.factories import claimed_by_seat_0
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 
 pytestmark = pytest.mark.both_databases
 
@@ -28,19 +27,16 @@ class Evening(NamedTuple):
     left: Player
 
 
-@pytest.fixture(scope="module")
-def played(request: pytest.FixtureRequest) -> Iterator[Ground[Evening]]:
+def play() -> Evening:
     """Played once for the file."""
+    cast = gather()
+    cast.sealed_hand(claimed_by_seat_0())
+    facts = PlayerFacts("Anna", "Nanni", "12", date(2019, 1, 1), date(2020, 5, 3))
+    anna = cast.players[ANNA]
+    return Evening(cast, people.change_player(user=cast.scorer, player=anna, facts=facts))
 
-    def play() -> Evening:
-        cast = gather()
-        cast.sealed_hand(claimed_by_seat_0())
-        facts = PlayerFacts("Anna", "Nanni", "12", date(2019, 1, 1), date(2020, 5, 3))
-        anna = cast.players[ANNA]
-        return Evening(cast, people.change_player(user=cast.scorer, player=anna, facts=facts))
 
-    with ground(request, play) as laid:
-        yield laid
+played = laid_once(play)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Who gets where by an invitation, in every state that it can be in: a row for each state."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from games.people.inviting import make_invitation, revoke_invitation
 from games.people.joining import join, join_as_new
 from tests.cast import Cast, gather
 from tests.factories import PASSWORD, MembershipFactory, UserFactory
-from tests.ground import Ground, ground, undone
+from tests.ground import Ground, laid_once, undone
 
 # A visitor, somebody of another club, somebody without a club, one who has left this one; then
 # those who belong to it.
@@ -43,22 +42,19 @@ class Everybody(NamedTuple):
     users: dict[str, User | None]
 
 
-@pytest.fixture(scope="module")
-def gathered(request: pytest.FixtureRequest) -> Iterator[Ground[Everybody]]:
+def make() -> Everybody:
     """Everybody, made once for the file."""
+    cast = gather()
+    left, guest = UserFactory(username="left"), UserFactory(username="guest")
+    gone = MembershipFactory(user=left, club=cast.club, role=Role.MEMBER)
+    end_membership(user=cast.admin, membership=gone)
+    MembershipFactory(user=guest, club=cast.club, role=Role.GUEST)
+    alone = UserFactory(username="alone")
+    people = (None, cast.other_scorer, alone, left, guest, cast.member, cast.scorer, cast.admin)
+    return Everybody(cast, dict(zip(WHO, people, strict=True)))
 
-    def make() -> Everybody:
-        cast = gather()
-        left, guest = UserFactory(username="left"), UserFactory(username="guest")
-        gone = MembershipFactory(user=left, club=cast.club, role=Role.MEMBER)
-        end_membership(user=cast.admin, membership=gone)
-        MembershipFactory(user=guest, club=cast.club, role=Role.GUEST)
-        alone = UserFactory(username="alone")
-        people = (None, cast.other_scorer, alone, left, guest, cast.member, cast.scorer, cast.admin)
-        return Everybody(cast, dict(zip(WHO, people, strict=True)))
 
-    with ground(request, make) as laid:
-        yield laid
+gathered = laid_once(make)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ from tests.factories import (
     sealed_hand,
     stated,
 )
-from tests.ground import Ground, ground, undone
+from tests.ground import Ground, laid_once, undone
 
 pytestmark = pytest.mark.both_databases
 
@@ -79,11 +79,7 @@ def type_twice() -> TypedTwice:
     return TypedTwice(cast, other, saturday)
 
 
-@pytest.fixture(scope="module")
-def typed(request: pytest.FixtureRequest) -> Iterator[Ground[TypedTwice]]:
-    """The club with her in it twice, made once for the file."""
-    with ground(request, type_twice) as laid:
-        yield laid
+typed = laid_once(type_twice)
 
 
 @pytest.fixture

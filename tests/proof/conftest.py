@@ -1,19 +1,10 @@
 """The archive that is changed behind the site's back: three sealed hands, one of them scored."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.cast import Cast, gather
 from tests.factories import THROWN_IN, act, claimed_by_seat_0
-from tests.ground import Ground, ground
-
-
-@pytest.fixture(scope="module")
-def three_hands(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """The archive, sealed once for a file."""
-    with ground(request, seal_three) as laid:
-        yield laid
+from tests.ground import Ground, laid_once
 
 
 @pytest.fixture
@@ -30,3 +21,6 @@ def seal_three() -> Cast:
         cast.sealed_hand(changes)
     cast.club.refresh_from_db()
     return cast
+
+
+three_hands = laid_once(seal_three)

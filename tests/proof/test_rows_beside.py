@@ -1,6 +1,6 @@
 """Rows outside the chain: what contradicts others is named, however it got into the database."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.db import connection
@@ -32,16 +32,12 @@ from games.proof import findings_of
 from tests.append_only import lifted
 from tests.cast import Cast, gather
 from tests.factories import calls, claimed_by_seat_0, stated, write
-from tests.ground import Ground, ground, undone
+from tests.ground import Ground, laid_once, undone
 
 pytestmark = pytest.mark.both_databases
 
 
-@pytest.fixture(scope="module")
-def agreed(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """The archive, made once for a file."""
-    with ground(request, lambda: furnish(gather())) as laid:
-        yield laid
+agreed = laid_once(lambda: furnish(gather()))
 
 
 @pytest.fixture

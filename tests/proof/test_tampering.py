@@ -44,7 +44,7 @@ from games.proof import (
 from tests.append_only import lifted
 from tests.cast import Cast, gather
 from tests.factories import THROWN_IN, act, claimed_by_seat_0, new_key, sealed_hand
-from tests.ground import Ground, ground, undone
+from tests.ground import Ground, laid_once, undone
 from tests.thorough import amount
 
 pytestmark = pytest.mark.both_databases
@@ -83,11 +83,7 @@ def chance(request: pytest.FixtureRequest) -> random.Random:
     return random.Random(request.node.name + os.environ.get("SEED", ""))
 
 
-@pytest.fixture(scope="module")
-def archive_once(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Made once for all rulings."""
-    with ground(request, lambda: furnish(gather())) as laid:
-        yield laid
+archive_once = laid_once(lambda: furnish(gather()))
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
 """What the tests of replay and analysis begin with: the published petite in the archive."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client
 
 from games.models import Hand
 from tests.cast import Cast, gather
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 from tests.replay.hands import sealed_petite
 
 
@@ -18,11 +16,7 @@ def gather_with_petite() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the petite, made once for a file."""
-    with ground(request, gather_with_petite) as laid:
-        yield laid
+both_clubs = laid_once(gather_with_petite)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import re
 import struct
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -12,7 +11,7 @@ from games.models import Hand, Publication
 from games.replay import published, remarking
 from tests.cast import NAMES, Cast, gather
 from tests.factories import in_one_tap
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 from tests.replay.hands import petite_entries
 from tests.replay.pages import address, heading, read, said, shared, visible
 
@@ -32,11 +31,7 @@ def gather_with_remarks() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the petite, made once for this file."""
-    with ground(request, gather_with_remarks) as laid:
-        yield laid
+both_clubs = laid_once(gather_with_remarks)
 
 
 def publish(cast: Cast, hand: Hand, *, names: bool = True) -> None:

@@ -1,7 +1,6 @@
 """A card that lay on the table and was taken back: a step of its own wherever the hand is read."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
@@ -16,7 +15,7 @@ from games.replay.scrubber import Mark
 from games.rules import Record, as_result, parse_record, replay
 from tests.cast import Cast, gather
 from tests.factories import act, in_one_tap
-from tests.ground import Ground, ground
+from tests.ground import laid_once
 from tests.replay.hands import NADIA, WANDA, petite_entries, record_of
 from tests.replay.pages import address, read, said, shared
 
@@ -37,11 +36,7 @@ def gather_with_takeback() -> Cast:
     return cast
 
 
-@pytest.fixture(scope="module")
-def both_clubs(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Both clubs and the hand, made once for this file."""
-    with ground(request, gather_with_takeback) as laid:
-        yield laid
+both_clubs = laid_once(gather_with_takeback)
 
 
 @pytest.fixture(scope="module")

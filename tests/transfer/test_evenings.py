@@ -1,6 +1,5 @@
 """An evening with boards, as programs read it, and as it comes out of an archive again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from games.transfer.taking_back import _remove
 from tests.api.test_schema import assert_shape
 from tests.cast import Cast, gather
 from tests.factories import sealed_hand, stated
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -56,11 +55,7 @@ def next_round(cast: Cast, evening: Evening) -> Any:
     return drawn
 
 
-@pytest.fixture(scope="module")
-def friday(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """The evening, played once for a file."""
-    with ground(request, lambda: play(gather())) as laid:
-        yield laid
+friday = laid_once(lambda: play(gather()))
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import gzip
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from games.transfer.sources import Limits, lines_of
 from games.transfer.zipped import Zipped
 from tests.cast import Cast, gather
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 from tests.transfer.archives import (
     FILES,
     bring,
@@ -36,19 +35,15 @@ from tests.transfer.archives import (
 )
 
 
-@pytest.fixture(scope="module")
-def five_hands(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """Five sealed hands, made once for a file."""
-    with ground(request, seal_five) as laid:
-        yield laid
-
-
 def seal_five() -> Cast:
     """Found both clubs and let Les Atouts play five hands."""
     cast = gather()
     for changes in (claimed_by_seat_0(), *[THROWN_IN] * 4):
         cast.sealed_hand(changes)
     return cast
+
+
+five_hands = laid_once(seal_five)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """What is exported can be taken in again, and comes out the same to the byte."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import count as count_up
 from pathlib import Path
@@ -37,7 +36,7 @@ from tests.factories import (
     stated,
 )
 from tests.games import hand_by_chance
-from tests.ground import Ground, ground
+from tests.ground import Ground, laid_once
 from tests.transfer.archives import (
     bring,
     bring_all,
@@ -53,11 +52,7 @@ FAMILY = "👨\u200d👩\u200d👧"
 STOOD = act("play", card="HQ", irregular="Nobody noticed, said “Boris”.")
 
 
-@pytest.fixture(scope="module")
-def whole_club(request: pytest.FixtureRequest) -> Iterator[Ground[Cast]]:
-    """The archive, made once for a file."""
-    with ground(request, lambda: furnish(gather())) as laid:
-        yield laid
+whole_club = laid_once(lambda: furnish(gather()))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.models import Club, Entry, Hand, Player, Remark, Seal
 from tests.campaigns.attack.ground import INSIDERS, SECRET, Field, furnish_field
 from tests.cast import gather
-from tests.ground import Ground, ground, undone
+from tests.ground import Ground, laid_once, undone
 from tests.rows import METHODS, ROUTES, ROWS
 from tests.thorough import THOROUGH
 
@@ -41,11 +41,7 @@ KINDS = ("open", "published", "nameless")
 COUNTED = (Club, Entry, Hand, Player, Remark, Seal)
 
 
-@pytest.fixture(scope="module")
-def field_once(request: pytest.FixtureRequest) -> Iterator[Ground[Field]]:
-    """The field, made once for a file."""
-    with ground(request, lambda: furnish_field(gather())) as laid:
-        yield laid
+field_once = laid_once(lambda: furnish_field(gather()))
 
 
 @pytest.fixture
