@@ -38,6 +38,15 @@ from tests.rules.written import codes, in_order
 FRENCH = next(variant for variant in VARIANTS if variant.key == "french")
 NAMES = ("Anna", "Boris", "Chloe", "Dario", "Elise", "Farid")
 LET_STAND = "nobody noticed in time"
+# The steps between deal and play, of which some games have none.
+EXCHANGES: tuple[dict[str, Any], ...] = (
+    {"kind": "stock", "cards": ["S1"]},
+    {"kind": "discard", "seat": 0, "cards": ["S1", "S2"]},
+    {"kind": "discard", "seat": 0, "cards": None},
+    {"kind": "king", "seat": 0, "card": "SK"},
+    {"kind": "take", "seat": 0, "half": "first"},
+    {"kind": "buy", "seat": 0, "card": None},
+)
 
 
 def preset(key: str) -> dict[str, str | int | bool]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.phases.play import legal
-from tests.rules.table import NAMES, Hand, hand
+from tests.rules.table import EXCHANGES, NAMES, Hand, hand
 from tests.rules.written import PACK, in_order, said
 
 ANNA, BORIS, CHLOE, DARIO = range(4)
@@ -146,15 +146,7 @@ def test_nothing_is_said_announced_or_exchanged() -> None:
     tarok().does("call", seat=ANNA, call="pass").refused("unknown-call", "C14")
     tarok().does("call", seat=ANNA, call="guard").refused("unknown-call", "C14")
     tarok().does("announce", seat=ANNA, what="slam").refused("unknown-announcement", "C14")
-    exchanges: list[dict[str, Any]] = [
-        {"kind": "stock", "cards": ["S1"]},
-        {"kind": "discard", "seat": 0, "cards": ["S1", "S2"]},
-        {"kind": "discard", "seat": 0, "cards": None},
-        {"kind": "king", "seat": 0, "card": "SK"},
-        {"kind": "take", "seat": 0, "half": "first"},
-        {"kind": "buy", "seat": 0, "card": None},
-    ]
-    for exchange in exchanges:
+    for exchange in EXCHANGES:
         tarok().does(**exchange).refused("wrong-phase", "C10", seat=ANNA)
         tarok().plays("H2 H7").does(**exchange).refused("wrong-phase", "C10", seat=CHLOE)
 

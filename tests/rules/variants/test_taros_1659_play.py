@@ -7,7 +7,7 @@ import pytest
 
 from games.rules import verify
 from games.rules.phases.play import legal
-from tests.rules.table import Hand, hand
+from tests.rules.table import EXCHANGES, Hand, hand
 from tests.rules.written import PACK, in_order, said
 
 ANNA, BORIS, CHLOE = range(3)
@@ -37,15 +37,7 @@ def test_nothing_is_said_announced_or_exchanged() -> None:
     taros().does("call", seat=ANNA, call="pass").refused("unknown-call", "A10")
     taros().does("call", seat=ANNA, call="guard").refused("unknown-call", "A10")
     taros().does("announce", seat=ANNA, what="slam").refused("unknown-announcement", "A10")
-    exchanges: list[dict[str, Any]] = [
-        {"kind": "stock", "cards": ["S1"]},
-        {"kind": "discard", "seat": 0, "cards": ["S1", "S2"]},
-        {"kind": "discard", "seat": 0, "cards": None},
-        {"kind": "king", "seat": 0, "card": "SK"},
-        {"kind": "take", "seat": 0, "half": "first"},
-        {"kind": "buy", "seat": 0, "card": None},
-    ]
-    for exchange in exchanges:
+    for exchange in EXCHANGES:
         taros().does(**exchange).refused("wrong-phase", "A11", seat=ANNA)
         taros().plays("H2 H7").does(**exchange).refused("wrong-phase", "A11", seat=CHLOE)
 
