@@ -9,19 +9,10 @@ from games.rules.replaying.replay import fold, start
 from tests import chance, published_hands
 from tests.cast import Cast
 from tests.factories import in_one_tap
+from tests.hands import FEDERATION
 from tests.player import Habits
 from tests.thorough import amount
 
-FFT = {
-    "petit": "either-side",
-    "handful_by": "anyone",
-    "handful_excuse": "last-resort",
-    "slam_lead": "caller",
-    "petit_sec": True,
-    "defence_slam": 200,
-    "discard": "strict",
-    "fool_last_in_slam": "stays",
-}
 CAST = ("Wanda", "Samir", "Elise", "Nadia", "Bruno")
 # How many hands of people who do whatever the rules allow are tried at each table.
 WILD_HANDS = amount(1, thorough=3)
@@ -37,7 +28,7 @@ def record_of(changes: list[dict[str, Any]], *, players: int = 4, dealer: int = 
     whole = {
         "format": shape.format_of(actions),
         "variant": "french",
-        "options": FFT,
+        "options": FEDERATION,
         "players": list(CAST[:players]),
         "dealer": dealer,
         "deal": deal,
@@ -86,7 +77,7 @@ def by_chance(players: int, seed: int, *, hands_known: bool = True) -> Record:
         changes = chance.changes(
             seed=seed,
             variant=french,
-            options=FFT,
+            options=FEDERATION,
             players=players,
             dealer=0,
             hands_known=hands_known,
