@@ -3,111 +3,85 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from games.models import Evening, EveningPoints, Presence
 from games.models.people import TEAM_LENGTH
 from games.transfer.importing.lines import MOMENTS, EveningLine, LineSpot
 from games.transfer.line_fields import (
+    Shape,
     day,
-    fields_of,
     flag,
     identifier,
     moment,
     number,
+    one_of,
+    optional,
     refuse,
+    shaped,
     short,
     text,
 )
 from games.transfer.lines import EVENING, written
 from games.transfer.lines import moment as as_moment
 
-Reader = Callable[[Mapping[str, Any], str], Any]
-MOST_HALVES = 10_000_000
+HALVES = number(-10_000_000, 10_000_000)
+SMALL = number(0, 32_767)
 # A seed is written as a text: numbers of an archive have fewer digits.
 SEED = re.compile("[0-9]{1,16}")
 
 
-def _optional(read: Reader) -> Reader:
-    return lambda fields, name: None if fields[name] is None else read(fields, name)
+def _seed(value: Any) -> int:
+    if not SEED.fullmatch(text(value)):
+        raise ValueError
+    return int(value)
 
 
-def _many(read: Callable[[Any], Any]) -> Reader:
-    def read_list(fields: Mapping[str, Any], name: str) -> list[Any]:
-        value = fields[name]
-        return [read(one) for one in value] if isinstance(value, list) else refuse(name)
-
-    return read_list
-
-
-def objects_of(**shape: Reader) -> Reader:
-    """Return a reader of a list of objects of one shape."""
-
-    def read(fields: Mapping[str, Any], name: str) -> Any:
-        return _many(lambda raw: shaped(raw, name, shape))(fields, name)
-
-    return read
-
-
-def shaped(raw: Any, what: str, shape: Mapping[str, Reader]) -> dict[str, Any]:
-    """Return the fields of an object that has this shape. Raises Unreadable."""
-    fields = fields_of(raw, what, *shape)
-    return {name: read(fields, name) for name, read in shape.items()}
-
-
-def _seed(fields: Mapping[str, Any], name: str) -> int:
-    return int(fields[name]) if SEED.fullmatch(text(fields, name)) else refuse(name)
-
-
-def _kind(fields: Mapping[str, Any], name: str) -> str:
-    value = text(fields, name)
-    return value if value in EveningPoints.Kind.values else refuse(name)
-
-
-_small: Reader = partial(number, least=0, most=32_767)
-_ids = _many(lambda key: identifier({"players": key}, "players"))
-_tables = _many(lambda table: _ids({"tables": table}, "tables"))
-COLUMNS: Mapping[str, Reader] = {
+COLUMNS: Shape = {
     **dict.fromkeys(("title", "variant", "preset", "writes", "ties", "method"), text),
-    **dict.fromkeys(("rounds", "hands", "minutes"), _optional(_small)),
+    **dict.fromkeys(("rounds", "hands", "minutes"), optional(SMALL)),
     **dict.fromkeys(("fives", "by_rank", "counts"), flag),
 }
-SHAPE: Mapping[str, Reader] = {
-    "format": text,
+SHAPE: Shape = {
     "id": identifier,
     **COLUMNS,
     "played_on": day,
-    "lot": _optional(_seed),
-    "boards_shown_at": _optional(moment),
-    "plan": _many(lambda tables: _tables({"plan": tables}, "plan")),
-    "here": objects_of(
-        player=identifier,
-        team=partial(short, most=TEAM_LENGTH),
-        instead_of=_optional(identifier),
-        arrived_at=moment,
-        left_at=_optional(moment),
-    ),
-    "drawn": objects_of(
-        number=_small,
-        seed=_seed,
-        tables=_tables,
-        drawn_at=moment,
-        announced_at=_optional(moment),
-        ends_at=_optional(moment),
-        matches=objects_of(match=identifier, first_board=_optional(_small)),
-        points=objects_of(
-            player=identifier,
-            halves=partial(number, least=-MOST_HALVES, most=MOST_HALVES),
-            kind=_kind,
-            because=partial(short, most=200),
-            by=text,
-            at=moment,
-        ),
-    ),
-    "boards": objects_of(number=_small, seed=_optional(_seed), hands=_ids),
+    "lot": optional(_seed),
+    "boards_shown_at": optional(moment),
+    "plan": [[[identifier]]],
+    "here": [
+        {
+            "player": identifier,
+            "team": short(TEAM_LENGTH),
+            "instead_of": optional(identifier),
+            "arrived_at": moment,
+            "left_at": optional(moment),
+        }
+    ],
+    "drawn": [
+        {
+            "number": SMALL,
+            "seed": _seed,
+            "tables": [[identifier]],
+            "drawn_at": moment,
+            "announced_at": optional(moment),
+            "ends_at": optional(moment),
+            "matches": [{"match": identifier, "first_board": optional(SMALL)}],
+            "points": [
+                {
+                    "player": identifier,
+                    "halves": HALVES,
+                    "kind": one_of(EveningPoints.Kind.values),
+                    "because": short(200),
+                    "by": text,
+                    "at": moment,
+                }
+            ],
+        }
+    ],
+    "boards": [{"number": SMALL, "seed": optional(_seed), "hands": [identifier]}],
 }
 
 

@@ -1,9 +1,9 @@
-"""Fields of the objects in an archive: each is what it should be, or refused by its name."""
+"""Objects of an archive: each value is what it should be, or its field is refused by name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Container
 from datetime import date, datetime
 from typing import Any, NoReturn
 
@@ -11,12 +11,14 @@ from django.core.exceptions import ValidationError
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from games.models.club_choices import Writes
 from games.models.days import is_possible
 from games.models.fields import PUBLIC_ID_LENGTH
 from games.writing.names import recorded_name
 
-ID = re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}")
+Reader = Callable[[Any], Any]  # raises ValueError for what the value cannot be
+# A shape looks like its object: a reader for each value, a list with one of them for a list of such
+# values, another shape for an object.
+Shape = dict[str, Any]
 
 
 class Unreadable(Exception):
@@ -33,80 +35,99 @@ def refuse(field: str) -> NoReturn:
     raise Unreadable("malformed", sentence)
 
 
-def fields_of(raw: Any, what: str, *names: str) -> dict[str, Any]:
-    """Return the object if it has exactly these fields, and refuse it otherwise.
+def shaped(raw: Any, what: str, shape: Shape, optional: Shape | None = None) -> dict[str, Any]:
+    """Return the values of an object that has this shape. Raises Unreadable.
 
-    What a later version adds must not be lost unnoticed.
+    It has exactly these fields, and any of the `optional` ones: what a later version adds must not
+    be lost unnoticed.
     """
     if not isinstance(raw, dict):
         refuse(what)
-    for name in names:
+    for name in shape:
         if name not in raw:
             refuse(name)
+    known = shape | (optional or {})
     for name in raw:
-        if name not in names:
+        if name not in known:
             words = _("“%(what)s” has no field “%(field)s”.") % {"what": what, "field": name[:64]}
             raise Unreadable("unknown-field", words)
-    return raw
+    return {name: _value(raw[name], name, known[name]) for name in known if name in raw}
 
 
-def text(fields: Mapping[str, Any], name: str) -> str:
-    value = fields[name]
-    return value if isinstance(value, str) else refuse(name)
-
-
-def short(fields: Mapping[str, Any], name: str, most: int) -> str:
-    value = text(fields, name)
-    return value if len(value) <= most and (value.isprintable() or not value) else refuse(name)
-
-
-def like_a_name(fields: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a short text that keeps the rules of a name, as those do that are typed."""
+def _value(raw: Any, name: str, shape: Any) -> Any:
+    if isinstance(shape, dict):
+        return shaped(raw, name, shape)
+    if isinstance(shape, list):
+        return [_value(one, name, *shape) for one in raw] if isinstance(raw, list) else refuse(name)
     try:
-        tidy = recorded_name(text(fields, name), name)
-    except ValidationError:
-        refuse(name)
-    return tidy if max(len(tidy), len(fields[name])) <= most else refuse(name)
-
-
-def identifier(fields: Mapping[str, Any], name: str) -> str:
-    value = fields[name]
-    return value if isinstance(value, str) and ID.fullmatch(value) else refuse(name)
-
-
-def number(fields: Mapping[str, Any], name: str, least: int, most: int) -> int:
-    value = fields[name]
-    return value if type(value) is int and least <= value <= most else refuse(name)
-
-
-def flag(fields: Mapping[str, Any], name: str) -> bool:
-    value = fields[name]
-    return value if isinstance(value, bool) else refuse(name)
-
-
-def mapping(fields: Mapping[str, Any], name: str) -> dict[str, Any]:
-    value = fields[name]
-    return value if isinstance(value, dict) else refuse(name)
-
-
-def writes(fields: Mapping[str, Any]) -> str:
-    value: str = fields["writes"]
-    return value if value in Writes.values else refuse("writes")
-
-
-def moment(fields: Mapping[str, Any], name: str) -> datetime:
-    try:
-        value = parse_datetime(text(fields, name))
+        return shape(raw)
     except ValueError:
-        value = None
-    if value is None or value.tzinfo is None or not is_possible(value.date()):
         refuse(name)
+
+
+def anything(value: Any) -> Any:
+    """Return a value that is read elsewhere."""
     return value
 
 
-def day(fields: Mapping[str, Any], name: str) -> date:
-    try:
-        value = date.fromisoformat(text(fields, name))
-    except ValueError:
-        refuse(name)
-    return value if is_possible(value) else refuse(name)
+def such(kind: type, holds: Callable[[Any], object] = lambda _value: True) -> Reader:
+    """Return a reader of the values of a JSON type for which something holds."""
+
+    def read(value: Any) -> Any:
+        if type(value) is not kind or not holds(value):
+            raise ValueError
+        return value
+
+    return read
+
+
+text, mapping, flag = such(str), such(dict), such(bool)
+identifier = such(str, re.compile(rf"[a-z0-9]{{{PUBLIC_ID_LENGTH}}}").fullmatch)
+
+
+def short(most: int) -> Reader:
+    """Return a reader of printable texts of at most so many characters."""
+    return such(str, lambda value: len(value) <= most and value.isprintable())
+
+
+def number(least: int, most: int) -> Reader:
+    """Return a reader of whole numbers in a range."""
+    return such(int, lambda value: least <= value <= most)
+
+
+def one_of(words: Container[str]) -> Reader:
+    return such(str, lambda value: value in words)
+
+
+def optional(read: Reader) -> Reader:
+    """Return a reader that takes null as well."""
+    return lambda value: None if value is None else read(value)
+
+
+def like_a_name(most: int) -> Reader:
+    """Return a reader of short texts that keep the rules of a name, as those do that are typed."""
+
+    def read(value: Any) -> str:
+        try:
+            tidy = recorded_name(text(value))
+        except ValidationError as error:
+            raise ValueError from error
+        if max(len(tidy), len(value)) > most:
+            raise ValueError
+        return tidy
+
+    return read
+
+
+def moment(value: Any) -> datetime:
+    read = parse_datetime(text(value))
+    if read is None or read.tzinfo is None or not is_possible(read.date()):
+        raise ValueError
+    return read
+
+
+def day(value: Any) -> date:
+    read = date.fromisoformat(text(value))
+    if not is_possible(read):
+        raise ValueError
+    return read

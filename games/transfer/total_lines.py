@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -11,37 +10,39 @@ from typing import Any
 from games.models import BroughtForward, Club
 from games.models.people import NAME_LENGTH
 from games.rules import find_variant
-from games.transfer.evening_lines import MOST_HALVES, Reader, objects_of, shaped
+from games.transfer.evening_lines import HALVES
 from games.transfer.importing.lines import LineSpot, TotalsLine
-from games.transfer.line_fields import day, identifier, like_a_name, number, refuse, text
+from games.transfer.line_fields import Shape, day, identifier, like_a_name, refuse, shaped, text
 from games.transfer.lines import TOTALS, written
 
 COLUMNS = ("title", "variant", "first_day", "last_day")  # what the rows of a table have in common
-SHAPE: Mapping[str, Reader] = {
-    "format": text,
-    "title": text,
+
+
+def _title(value: Any) -> str:
+    like_a_name(NAME_LENGTH)(value)
+    return str(value)  # kept as it is: totals are known by it
+
+
+SHAPE: Shape = {
+    "title": _title,
     "variant": text,
     "first_day": day,
     "last_day": day,
-    "points": objects_of(
-        player=identifier, halves=partial(number, least=-MOST_HALVES, most=MOST_HALVES)
-    ),
+    "points": [{"player": identifier, "halves": HALVES}],
 }
 
 
 def read_totals(spot: LineSpot, raw: dict[str, Any]) -> TotalsLine:
     """Return the totals of a decoded line. Raises Unreadable."""
     facts = shaped(raw, TOTALS, SHAPE)
-    like_a_name(facts, "title", NAME_LENGTH)  # kept as it is: totals are known by it
-    wrong = {
-        "variant": find_variant(facts["variant"]) is None,
-        "last_day": facts["last_day"] < facts["first_day"],
-        "points": not facts["points"],
-    }
-    for name in filter(wrong.get, wrong):
-        refuse(name)
-    points = [(one["player"], one["halves"]) for one in facts["points"]]
-    return TotalsLine(spot, {name: facts[name] for name in COLUMNS}, points)
+    points = facts.pop("points")
+    if find_variant(facts["variant"]) is None:
+        refuse("variant")
+    if facts["last_day"] < facts["first_day"]:
+        refuse("last_day")
+    if not points:
+        refuse("points")
+    return TotalsLine(spot, facts, [(one["player"], one["halves"]) for one in points])
 
 
 def totals_lines(club: Club) -> Iterator[bytes]:
