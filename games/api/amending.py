@@ -18,7 +18,7 @@ from games.api.hands import RECORD_FORMS, record_answer
 from games.api.http.endpoint import Endpoint
 from games.api.http.refusals import conflict_of, pointer_of
 from games.api.http.scope import readable_hand, visible
-from games.api.http.writing import WritingEndpoint, device_of, key_of, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, makes, takes, user_of
 from games.book.records import read_seal
 from games.book.results import is_finished
 from games.book.revisions import amendment_of, brought_in
@@ -33,12 +33,7 @@ def wanted_of(body: dict[str, Any]) -> book.Wanted:
 class HandAmend(WritingEndpoint):
     """Amending a sealed hand."""
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="hands_amend",
-        request=NewAmendmentSerializer,
-        responses={200: AmendedSerializer, 201: AmendedSerializer},
-    )
+    @makes("hands_amend", NewAmendmentSerializer, AmendedSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Seal a further revision of a sealed hand, with the reason for it. For scorers.
 
@@ -65,12 +60,7 @@ class HandAmend(WritingEndpoint):
 class AmendPreview(WritingEndpoint):
     """What would come of an amendment."""
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="hands_amend_preview",
-        request=AmendmentPreviewSerializer,
-        responses={200: CorrectedSerializer},
-    )
+    @takes("hands_amend_preview", AmendmentPreviewSerializer, CorrectedSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Judge an amendment without making it: the scores before and after, or the first conflict.
 

@@ -17,7 +17,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.schema import WORDS
 from games.api.http.scope import visible
-from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, makes, once_of, status_of, takes, user_of
 from games.league.brought_forward import carried_lines
 from games.league.league_files import COLUMNS, asked_for, lines_of
 from games.models import Club, Player
@@ -79,11 +79,7 @@ class PlayerList(PlayerRows, WritingEndpoint, RowList):
     filterset_class = filters.PlayerFilters
     order = Order("sort_key")
 
-    @extend_schema(
-        operation_id="players_create",
-        request=NewPlayerSerializer,
-        responses={200: serializers.PlayerSerializer, 201: serializers.PlayerSerializer},
-    )
+    @makes("players_create", NewPlayerSerializer, serializers.PlayerSerializer)
     def post(self, request: Request) -> Response:
         """Add somebody who plays in the club. For scorers.
 
@@ -108,11 +104,7 @@ class PlayerDetail(PlayerRows, WritingEndpoint, RowDetail):
         place = reverse("api:player", [ids_now(into)[public_id]], request=request)
         return Response(status=307, headers={"Location": place})
 
-    @extend_schema(
-        operation_id="players_change",
-        request=PlayerEditSerializer,
-        responses={200: serializers.PlayerSerializer},
-    )
+    @takes("players_change", PlayerEditSerializer, serializers.PlayerSerializer)
     def patch(self, request: Request, public_id: str) -> Response:
         """Change what the club knows of a player. For scorers.
 

@@ -13,7 +13,7 @@ from games.api.answers.extras import comments_of
 from games.api.answers.serializers import CommentSerializer, CommentsSerializer
 from games.api.http.errors import ApiError
 from games.api.http.scope import readable_hand
-from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, makes, once_of, status_of, user_of
 from games.archive.shapes import Row
 from games.models import Remark
 from games.replay import remarking
@@ -29,11 +29,7 @@ class HandComments(WritingEndpoint):
         rows = comments_of(request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "comments": shown(rows)})
 
-    @extend_schema(
-        operation_id="comments_create",
-        request=NewCommentSerializer,
-        responses={200: CommentSerializer, 201: CommentSerializer},
-    )
+    @makes("comments_create", NewCommentSerializer, CommentSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Say something about a sealed hand at one of its steps. For every member.
 

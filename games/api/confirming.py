@@ -24,8 +24,10 @@ from games.api.http.scope import readable_hand, visible
 from games.api.http.writing import (
     WritingEndpoint,
     device_of,
+    makes,
     once_of,
     status_of,
+    takes,
     user_of,
 )
 from games.confirming import disputes
@@ -35,7 +37,7 @@ from games.models import Confirmation, Dispute, Hand, Player
 from games.people.merge_plan import player_now
 
 
-def player_of(request: Request, hand: Hand, public_id: str) -> Player:
+def player_of(hand: Hand, public_id: str) -> Player:
     """Return the player of the hand's club with that id. Raises ApiError."""
     player = player_now(hand.club_id, public_id)
     if player is None:
@@ -80,7 +82,7 @@ class HandConfirmations(WritingEndpoint):
             user=user_of(request),
             hand=hand,
             version=body["version"],
-            player=player_of(request, hand, body["player"]),
+            player=player_of(hand, body["player"]),
             pin=body.get("pin", ""),
             device=device_of(request),
         )
@@ -98,12 +100,7 @@ class HandDisputes(WritingEndpoint):
         rows = visible(Dispute, request).filter(hand=hand).order_by("id")
         return Response({"hand": public_id, "disputes": DisputeSerializer().read(rows)})
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="disputes_create",
-        request=NewDisputeSerializer,
-        responses={200: DisputeSerializer, 201: DisputeSerializer},
-    )
+    @makes("disputes_create", NewDisputeSerializer, DisputeSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Say that the score of a finished hand is wrong, sealed or not.
 
@@ -113,7 +110,7 @@ class HandDisputes(WritingEndpoint):
         hand = hand_of(request, public_id)
         body = self.read(request, NewDisputeSerializer)
         once = once_of(request, body)
-        player = player_of(request, hand, body["player"])
+        player = player_of(hand, body["player"])
         known = Dispute.objects.filter(hand=hand, player=player, ended_at=None).exists()
         made = disputes.dispute(
             user=user_of(request),
@@ -129,12 +126,7 @@ class HandDisputes(WritingEndpoint):
 class DisputeEnd(WritingEndpoint):
     """How a dispute ends."""
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="disputes_end",
-        request=EndDisputeSerializer,
-        responses={200: DisputeSerializer},
-    )
+    @takes("disputes_end", EndDisputeSerializer, DisputeSerializer, tag="recording")
     def post(self, request: Request, public_id: str, dispute: str) -> Response:
         """End a dispute, by a ruling or by withdrawing it.
 

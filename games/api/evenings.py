@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.schema import WORDS
 from games.api.http.scope import visible
-from games.api.http.writing import WritingEndpoint, once_of, status_of, user_of
+from games.api.http.writing import WritingEndpoint, makes, once_of, status_of, takes, user_of
 from games.evening.arrivals import note_change
 from games.evening.championship import championship, evenings_of
 from games.evening.championship_pages import season_asked_for
@@ -67,11 +66,7 @@ class EveningPeople(WritingEndpoint):
         """Return who came on the day of an evening, also those who have left."""
         return self._answer(evening_of(request, public_id))
 
-    @extend_schema(
-        operation_id="evenings_note_people",
-        request=answers.NewPresenceSerializer,
-        responses={200: answers.PeopleSerializer},
-    )
+    @takes("evenings_note_people", answers.NewPresenceSerializer, answers.PeopleSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Note that somebody came or left, or that one takes the seat of the other. For scorers.
 
@@ -84,7 +79,7 @@ class EveningPeople(WritingEndpoint):
         for field, key in body.items():
             if key not in known:
                 message = _("The club has no player %(id)s.") % {"id": key}
-                raise ValidationError({field: ValidationError(message, code="unknown-player")})
+                raise invalid(field, "unknown-player", message)
         came, went = (known.get(body.get(field, "")) for field in ("came", "went"))
         note_change(user=user_of(request), evening=evening, came=came, went=went)
         return self._answer(evening)
@@ -113,11 +108,7 @@ class EveningRounds(Endpoint):
 
 
 class EveningRoundPoints(WritingEndpoint):
-    @extend_schema(
-        operation_id="evenings_points",
-        request=answers.NewPointsSerializer,
-        responses={200: answers.PointsSerializer, 201: answers.PointsSerializer},
-    )
+    @makes("evenings_points", answers.NewPointsSerializer, answers.PointsSerializer)
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """Give or take points in a round, and say why. For scorers.
 

@@ -20,7 +20,7 @@ from games.api.answers.entries import (
 from games.api.answers.serializers import SealSerializer
 from games.api.http.refusals import conflict_of
 from games.api.http.scope import readable_hand
-from games.api.http.writing import WritingEndpoint, device_of, key_of, user_of
+from games.api.http.writing import WritingEndpoint, device_of, key_of, makes, takes, user_of
 from games.models import Hand
 from games.writing.durably import require_scorer
 
@@ -39,12 +39,7 @@ class Entries(WritingEndpoint):
         answer = {"version": hand.version, "entries": entries}
         return Response(EntriesSerializer(answer).data)
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="entries_append",
-        request=NewEntrySerializer,
-        responses={200: WrittenSerializer, 201: WrittenSerializer},
-    )
+    @makes("entries_append", NewEntrySerializer, WrittenSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Make an entry: an action, an undo, a correction, a rewind, what is known of the deal.
 
@@ -69,12 +64,7 @@ class Entries(WritingEndpoint):
 class EntryPreview(WritingEndpoint):
     """What would follow from an entry."""
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="entries_preview",
-        request=PreviewSerializer,
-        responses={200: JudgedSerializer},
-    )
+    @takes("entries_preview", PreviewSerializer, JudgedSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Judge an entry without making it: what would follow, or the first conflict."""
         hand = self.find_hand(request, public_id)
@@ -86,12 +76,7 @@ class EntryPreview(WritingEndpoint):
 
 
 class SealHand(WritingEndpoint):
-    @extend_schema(
-        tags=["recording"],
-        operation_id="hands_seal",
-        request=SealBodySerializer,
-        responses={200: SealSerializer, 201: SealSerializer},
-    )
+    @makes("hands_seal", SealBodySerializer, SealSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Seal a finished hand: from then on nobody changes it unseen.
 
@@ -112,12 +97,7 @@ class SealHand(WritingEndpoint):
 
 
 class VoidHand(WritingEndpoint):
-    @extend_schema(
-        tags=["recording"],
-        operation_id="hands_void",
-        request=VoidingSerializer,
-        responses={200: VersionSerializer},
-    )
+    @takes("hands_void", VoidingSerializer, VersionSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Make an open hand void: it counts for nothing, its entries stay."""
         hand = self.find_hand(request, public_id)

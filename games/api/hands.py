@@ -23,7 +23,15 @@ from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.lists import UPDATED, RowDetail, RowList, Rows
 from games.api.http.negotiation import Ndjson, Notation, Png, RecordJson, Svg, TarotHand
 from games.api.http.scope import visible_hands
-from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, status_of, user_of
+from games.api.http.writing import (
+    WritingEndpoint,
+    device_of,
+    key_of,
+    makes,
+    once_of,
+    status_of,
+    user_of,
+)
 from games.archive.seats import SEATED_BY, add_hand_seats
 from games.archive.shapes import Row
 from games.models import Hand, Match
@@ -74,12 +82,7 @@ class HandList(HandRows, WritingEndpoint, RowList):
         void = Q(state=Hand.State.VOID)
         return visible_hands(self.request, or_else=void)
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="hands_create",
-        request=NewHandSerializer,
-        responses={200: serializers.HandSerializer, 201: serializers.HandSerializer},
-    )
+    @makes("hands_create", NewHandSerializer, serializers.HandSerializer, tag="recording")
     def post(self, request: Request) -> Response:
         """Open the next hand of a match, or take over a whole one as record or result. For scorers.
 

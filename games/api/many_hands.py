@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,7 +10,15 @@ from games import book
 from games.api.answers.many import HandOutcomesSerializer, NewHandsSerializer
 from games.api.http.errors import ApiError, FaultyPart
 from games.api.http.refusals import refused_by_rules, refused_write
-from games.api.http.writing import WritingEndpoint, device_of, key_of, once_of, user_of
+from games.api.http.writing import (
+    WritingEndpoint,
+    device_of,
+    key_of,
+    makes,
+    once_of,
+    takes,
+    user_of,
+)
 from games.models import Match
 from games.writing.errors import Refused, WriteError
 
@@ -20,12 +27,7 @@ PREVIEW_KEY = "only-to-be-judged-0"
 
 
 class MatchHands(WritingEndpoint):
-    @extend_schema(
-        tags=["recording"],
-        operation_id="matches_hands_create",
-        request=NewHandsSerializer,
-        responses={200: HandOutcomesSerializer, 201: HandOutcomesSerializer},
-    )
+    @makes("matches_hands_create", NewHandsSerializer, HandOutcomesSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Take over hands that are written down already. For scorers.
 
@@ -47,12 +49,7 @@ class MatchHands(WritingEndpoint):
 class MatchHandsPreview(WritingEndpoint):
     """What would come of them."""
 
-    @extend_schema(
-        tags=["recording"],
-        operation_id="matches_hands_preview",
-        request=NewHandsSerializer,
-        responses={200: HandOutcomesSerializer},
-    )
+    @takes("matches_hands_preview", NewHandsSerializer, HandOutcomesSerializer, tag="recording")
     def post(self, request: Request, public_id: str) -> Response:
         """Judge the same without keeping anything: the scores of each hand, or why not."""
         match = self.find(Match, request, public_id)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -18,7 +17,15 @@ from games.api.answers.bodies import (
 from games.api.answers.reseatings import ReseatingPreviewSerializer
 from games.api.http.lists import RowDetail, RowList, Rows
 from games.api.http.scope import visible
-from games.api.http.writing import WritingEndpoint, device_of, once_of, status_of, user_of
+from games.api.http.writing import (
+    WritingEndpoint,
+    device_of,
+    makes,
+    once_of,
+    status_of,
+    takes,
+    user_of,
+)
 from games.archive.seats import add_match_seats
 from games.archive.shapes import Row
 from games.matches.match_changes import close_match, open_match
@@ -27,6 +34,7 @@ from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating, plan_reseating
 from games.models import Club, Match, Player
 from games.models.paging import Order
+from games.writing.errors import invalid
 
 
 class MatchRows(Rows):
@@ -46,11 +54,7 @@ class MatchList(MatchRows, WritingEndpoint, RowList):
     filterset_class = filters.MatchFilters
     order = Order("played_on", descending=True)
 
-    @extend_schema(
-        operation_id="matches_create",
-        request=NewMatchSerializer,
-        responses={200: serializers.MatchSerializer, 201: serializers.MatchSerializer},
-    )
+    @makes("matches_create", NewMatchSerializer, serializers.MatchSerializer)
     def post(self, request: Request) -> Response:
         """Open a match. For scorers. Sent again with its `key` it is answered with status 200."""
         body = self.read(request, NewMatchSerializer)
@@ -66,19 +70,16 @@ def players_of(request: Request, club: Club, ids: list[str]) -> list[Player]:
     players = visible(Player, request).filter(club=club, public_id__in=ids)
     known = {player.public_id: player for player in players}
     if missing := [one for one in ids if one not in known]:
-        message = _("The club has no player %(id)s.") % {"id": missing[0]}
-        raise ValidationError({"seats": ValidationError(message, code="unknown-player")})
+        raise invalid(
+            "seats", "unknown-player", _("The club has no player %(id)s.") % {"id": missing[0]}
+        )
     return [known[one] for one in ids]
 
 
 class MatchDetail(MatchRows, WritingEndpoint, RowDetail):
     """One match; its hands are listed by `hands?match=…`."""
 
-    @extend_schema(
-        operation_id="matches_change",
-        request=MatchEditSerializer,
-        responses={200: serializers.MatchSerializer},
-    )
+    @takes("matches_change", MatchEditSerializer, serializers.MatchSerializer)
     def patch(self, request: Request, public_id: str) -> Response:
         """Rename a match, or move it to another day or table. For scorers.
 
@@ -100,11 +101,7 @@ class MatchDetail(MatchRows, WritingEndpoint, RowDetail):
 class MatchSeats(MatchRows, WritingEndpoint):
     """Who sat where in a match."""
 
-    @extend_schema(
-        operation_id="matches_reseat",
-        request=NewReseatingSerializer,
-        responses={200: serializers.MatchSerializer},
-    )
+    @takes("matches_reseat", NewReseatingSerializer, serializers.MatchSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Put right who sat where and who dealt, from one hand to another. For scorers.
 
@@ -124,11 +121,7 @@ class MatchSeats(MatchRows, WritingEndpoint):
 class MatchSeatsPreview(WritingEndpoint):
     """What putting the seats right would change."""
 
-    @extend_schema(
-        operation_id="matches_reseat_preview",
-        request=NewReseatingSerializer,
-        responses={200: ReseatingPreviewSerializer},
-    )
+    @takes("matches_reseat_preview", NewReseatingSerializer, ReseatingPreviewSerializer)
     def post(self, request: Request, public_id: str) -> Response:
         """Judge it without doing it: the hands that change, everybody's total before and after."""
         match = self.find(Match, request, public_id)

@@ -6,6 +6,7 @@ from django.db.models import Model
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.http.endpoint import Endpoint
@@ -17,6 +18,21 @@ from games.writing.durably import require_scorer, require_watcher
 from games.writing.once import Once
 
 Row = TypeVar("Row", bound=Model)
+
+
+def takes(name: str, body: Any, answer: Any, tag: str = "") -> Any:
+    """Describe the operation of that name, which takes a body and is answered with 200."""
+    return _operation(name, body, {200: answer}, tag)
+
+
+def makes(name: str, body: Any, answer: Any, tag: str = "") -> Any:
+    """Describe one that makes something: 201, or 200 where that was made before."""
+    return _operation(name, body, {200: answer, 201: answer}, tag)
+
+
+def _operation(name: str, body: Any, responses: dict[int, Any], tag: str) -> Any:
+    tags = [tag] if tag else None
+    return extend_schema(operation_id=name, request=body, responses=responses, tags=tags)
 
 
 class WritingEndpoint(Endpoint):
