@@ -44,17 +44,14 @@ Opener = Callable[[], BinaryIO]
 class Limits:
     """How much of a file is accepted: unpacked bytes, and lines, blank ones too."""
 
-    unpacked: int | None = None
-    lines: int | None = None
-
-
-NO_LIMITS = Limits()
+    unpacked: int
+    lines: int
 
 
 class UnreadableFile(Exception):
     """A file that is not opened any further; `fault` says why."""
 
-    def __init__(self, name: str, code: str, sentence: str) -> None:
+    def __init__(self, name: str, sentence: str, code: str = "archive-refused") -> None:
         super().__init__(sentence)
         self.fault = LineFault(LineSpot(name, 0), code, sentence)
 
@@ -62,8 +59,8 @@ class UnreadableFile(Exception):
 def refused(name: str, error: Exception) -> UnreadableFile:
     """Return the error for a file that cannot be read."""
     why = error.strerror if isinstance(error, OSError) else None
-    sentence = why or _("The file is damaged or incomplete and cannot be unpacked.")
-    return UnreadableFile(name, "archive-refused", sentence)
+    words = _("The file is damaged or incomplete and cannot be unpacked.")
+    return UnreadableFile(name, why or words)
 
 
 class Careful(RawIOBase):
@@ -102,7 +99,7 @@ class LineStream:
     name: str
     opener: Opener
 
-    def open(self) -> BinaryIO:
+    def open(self) -> BufferedReader:
         """Return its bytes as they are stored. Raises Refused, also while it is read."""
         try:
             return self._careful(self.opener())
@@ -111,7 +108,7 @@ class LineStream:
 
     def unpacked(self) -> BufferedReader:
         """Return its bytes, unpacked. Raises Refused, also while it is read."""
-        stream = self._careful(self.open())
+        stream = self.open()
         if stream.peek(2)[:2] == GZIP:
             stream = self._careful(cast(BinaryIO, gzip.GzipFile(fileobj=stream)))
         return stream
@@ -120,19 +117,20 @@ class LineStream:
         return BufferedReader(Careful(self.name, stream), READ_AT_ONCE)
 
 
-def lines_of(paths: Sequence[Path], limits: Limits = NO_LIMITS) -> Iterator[Line]:
+def lines_of(paths: Sequence[Path], limits: Limits | None = None) -> Iterator[Line]:
     """Return what files and folders bring, in order; a LineFault for what cannot be opened."""
     for path in paths:
         try:
             parts = parts_of(path, limits)
-            check_size(path.name, parts, limits)
+            if limits is not None:
+                check_size(path.name, parts, limits)
             for part in parts:
                 yield from lines_of_part(part)
         except UnreadableFile as error:
             yield error.fault
 
 
-def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
+def parts_of(path: Path, limits: Limits | None) -> list[LineStream]:
     """Return the parts of an archive, first those referred to; or the file. Raises Refused."""
     try:
         if path.is_dir():
@@ -146,16 +144,13 @@ def parts_of(path: Path, limits: Limits = NO_LIMITS) -> list[LineStream]:
     except BROKEN as error:
         raise refused(path.name, error) from None
     by_name = {stream.name: stream for stream in streams}
-    fault = checked(by_name)
-    if fault:
-        raise UnreadableFile(path.name, "archive-refused", fault)
+    if fault := checked(by_name):
+        raise UnreadableFile(path.name, fault)
     streams = [
         by_name[name + end] for name in MEMBERS for end in ("", ".gz") if name + end in by_name
     ]
     if not streams:
-        raise UnreadableFile(
-            path.name, "archive-refused", _("There is no archive of a club in it.")
-        )
+        raise UnreadableFile(path.name, _("There is no archive of a club in it."))
     return streams
 
 
@@ -168,7 +163,7 @@ FOR_PEOPLE = (FOLDER, PAGE)  # next to the archive in the zip of a period; nothi
 MOST_BESIDE = 1 << 17  # bytes of a zip that are no files: its lists of them, a comment
 
 
-def _members(path: Path, limits: Limits) -> list[LineStream]:
+def _members(path: Path, limits: Limits | None) -> list[LineStream]:
     """Return the files in a zip. Raises Refused.
 
     It may contain no other file that is never read: that would be kept as long as the rest.
@@ -177,32 +172,24 @@ def _members(path: Path, limits: Limits) -> list[LineStream]:
         members = archive.infolist()
     names = [one.filename for one in members]
     if len(members) > MOST_MEMBERS or len(set(names)) < len(names):
-        raise UnreadableFile(
-            path.name,
-            "archive-refused",
-            _("It contains too many files, or two with the same name."),
-        )
+        words = _("It contains too many files, or two with the same name.")
+        raise UnreadableFile(path.name, words)
     if any(one.flag_bits & 1 for one in members):
-        raise UnreadableFile(path.name, "archive-refused", _("It is encrypted."))
+        raise UnreadableFile(path.name, _("It is encrypted."))
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in members):
-        raise UnreadableFile(
-            path.name,
-            "archive-refused",
-            _("It is compressed with a method that cannot be read here."),
-        )
-    size = sum(one.file_size for one in members)
-    if limits.unpacked is not None and size > limits.unpacked:
-        raise UnreadableFile(path.name, "too-large", too_large(limits.unpacked))
+        words = _("It is compressed with a method that cannot be read here.")
+        raise UnreadableFile(path.name, words)
+    if limits is not None and sum(one.file_size for one in members) > limits.unpacked:
+        raise too_large(path.name, limits)
     wanted = {*MEMBERS, MANIFEST, SUMS}
     names = [name for name in names if not name.startswith(FOR_PEOPLE)]
     strange = next((name for name in names if name.removesuffix(".gz") not in wanted), None)
     if strange is not None:
         words = _("“%(name)s” is no part of an archive: leave it out.") % {"name": strange[:100]}
-        raise UnreadableFile(path.name, "archive-refused", words)
+        raise UnreadableFile(path.name, words)
     packed = sum(one.compress_size for one in members)
     if path.stat().st_size > packed + MOST_BESIDE:
-        words = _("It contains more than its files.")
-        raise UnreadableFile(path.name, "archive-refused", words)
+        raise UnreadableFile(path.name, _("It contains more than its files."))
     return [LineStream(name, lambda name=name: _member(path, name)) for name in names]  # type: ignore[misc]
 
 
@@ -210,10 +197,10 @@ def _member(path: Path, name: str) -> BinaryIO:
     return cast(BinaryIO, ZipFile(path).open(name))
 
 
-def too_large(limit: int) -> str:
-    """Return the sentence for more than may be sent."""
+def too_large(name: str, limits: Limits) -> UnreadableFile:
+    """Return the error for more bytes than may be sent."""
     words = _("It would unpack to more than %(limit)s MB. Ask the person who looks after the site.")
-    return words % {"limit": limit // 1_000_000}
+    return UnreadableFile(name, words % {"limit": limits.unpacked // 1_000_000}, "too-large")
 
 
 def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
@@ -222,26 +209,20 @@ def check_size(name: str, parts: Sequence[LineStream], limits: Limits) -> None:
     A small file can unpack to a huge one. It is refused as soon as that is certain, and before a
     line of it is read.
     """
-    if limits == NO_LIMITS:
-        return
     size = lines = 0
     for part in parts:
         with part.unpacked() as stream:
             while data := stream.read(READ_AT_ONCE):
                 size += len(data)
                 lines += data.count(b"\n")
-                if limits.unpacked is not None and size > limits.unpacked:
-                    raise UnreadableFile(name, "too-large", too_large(limits.unpacked))
-                if limits.lines is not None and lines > limits.lines:
-                    raise UnreadableFile(name, "too-large", too_many(limits.lines))
-
-
-def too_many(limit: int) -> str:
-    """Return the sentence for more lines than may be sent."""
-    words = _(
-        "A file may contain at most %(limit)s lines here. Ask the person who looks after the site."
-    )
-    return words % {"limit": limit}
+                if size > limits.unpacked:
+                    raise too_large(name, limits)
+                if lines > limits.lines:
+                    words = _(
+                        "A file may contain at most %(limit)s lines here. Ask the person who looks "
+                        "after the site."
+                    )
+                    raise UnreadableFile(name, words % {"limit": limits.lines}, "too-large")
 
 
 # --- one file ---------------------------------------------------------------------------------
@@ -269,16 +250,11 @@ def json_lines(name: str, stream: BinaryIO) -> Iterator[Line]:
     """Yield the lines of a file with one object a line, or a single one over many lines."""
     numbered = ndjson.lines(stream)
     for number, line in numbered:
-        if number == 1 and not _is_whole(line):
+        if number == 1 and not line.rstrip().endswith(b"}"):  # no object of its own
             rest = b"\n".join([line, *(more for _number, more in _at_most(numbered))])
             yield read_line(LineSpot(name, 1), rest)
             return
         yield read_line(LineSpot(name, number), line)
-
-
-def _is_whole(line: bytes) -> bool:
-    """Return whether a line may be an object of its own. Its reader says what is wrong with it."""
-    return line.rstrip().endswith(b"}")
 
 
 def _at_most(numbered: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:

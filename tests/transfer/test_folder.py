@@ -169,8 +169,9 @@ def test_a_file_that_was_changed_is_not_taken_in(five: Cast, tmp_path: Path) -> 
     assert "missing" in bring(five.admin, five.club, folder).faults[0].sentence
 
 
-def faults_of(path: Path, **limits: Any) -> list[str]:
-    return [getattr(line, "code", "") for line in lines_of([path], Limits(**limits))]
+def faults_of(path: Path, unpacked: int | None = None) -> list[str]:
+    limits = Limits(unpacked, 1_000_000) if unpacked else None
+    return [getattr(line, "code", "") for line in lines_of([path], limits)]
 
 
 def zipped(path: Path, *members: tuple[str, bytes]) -> Path:
