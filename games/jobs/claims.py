@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -87,5 +88,5 @@ def next_claim() -> JobClaim | None:
         )
         changes: dict[str, Any] = {"state": Job.State.RUNNING, "worker": new_public_id()}
         changes |= {"attempts": F("attempts") + 1, "beat_at": timezone.now()}
-        if durably(lambda before=before, changes=changes: before.update(**changes)):  # type: ignore[misc]
+        if durably(partial(before.update, **changes)):
             return JobClaim(Job.objects.select_related("club", "asked_by").get(pk=job.pk))

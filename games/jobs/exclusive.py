@@ -22,19 +22,13 @@ JOBS, UPKEEP = "import", "upkeep"
 NUMBERS = {JOBS: 0x7A407, UPKEEP: 0x7A408}
 
 
-@contextmanager
-def exclusively(name: str = JOBS) -> Iterator[None]:
+def exclusively(name: str = JOBS) -> AbstractContextManager[None]:
     """Do the only long job, or the upkeep, while the block lasts. Raises AnotherJob, StorageFull.
 
     Behind a pool that lends a connection for a transaction nobody can hold a lock for longer, and
     one that was taken could stay with a connection of the pool. There jobs are kept apart by their
     claims alone: none is worked on twice, but two of them may be at once.
     """
-    with _lock(name):
-        yield
-
-
-def _lock(name: str) -> AbstractContextManager[None]:
     if connection.vendor != "postgresql":
         return _lock_file(name)
     return nullcontext() if settings.POOLED else _on_postgres(NUMBERS[name])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
@@ -20,28 +20,29 @@ class Ended(NamedTuple):
     keeps_file: bool = False
 
 
-class Kind(Protocol):
-    """One kind of job: its name, the words for its phases, its template, how it is done.
+class Kind:
+    """One kind of job: its title, the words for its phases, its template, how it is done.
 
     `makes_file`: its file is what it has made; `takes_file`: it is what the job was given, of which
     more can be asked once it has ended.
     """
 
-    name: str
     title: Sentence
     phases: Mapping[str, Sentence]
     template: str
-    makes_file: bool
-    takes_file: bool
+    makes_file = False
+    takes_file = False
 
     def run(self, claim: JobClaim) -> Ended:
         """Do the job of a claim, in a process of its own.
 
         Killed at any moment and called again, it goes on, or begins again and does the same once.
         """
+        raise NotImplementedError
 
     def context(self, job: Job) -> Mapping[str, Any]:
         """Return what the template needs of a job that has ended."""
+        return {"report": job.report}
 
 
 class _Kinds(dict[str, Kind]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 
@@ -21,7 +22,7 @@ LONGEST_NAME = 200  # bytes
 def store(job: Job, data: Iterable[bytes]) -> None:
     """Keep a file, each piece in a transaction of its own. Raises Busy, StorageFull."""
     for number, piece in enumerate(in_pieces(data)):
-        durably(lambda number=number, piece=piece: add_piece(job, number, piece))  # type: ignore[misc]
+        durably(partial(add_piece, job, number, piece))
 
 
 def add_piece(job: Job, number: int, data: bytes) -> None:
@@ -52,7 +53,7 @@ def stored(job: Job) -> Iterator[bytes]:
 def forget(job: Job) -> None:
     """Delete the file of a job, piece by piece, since that is slow. Raises Busy, StorageFull."""
     for key in list(JobPiece.objects.filter(job=job).values_list("pk", flat=True)):
-        durably(lambda key=key: JobPiece.objects.filter(pk=key).delete())  # type: ignore[misc]
+        durably(JobPiece.objects.filter(pk=key).delete)
 
 
 @contextmanager

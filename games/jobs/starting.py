@@ -51,10 +51,8 @@ def call_worker() -> bool:
     keys = list(unattended(now).filter(again).values_list("pk", flat=True))
     if not keys:
         return False
-    called: list[int] = []
     mine = Job.objects.filter(again, pk__in=keys)
-    calls.attempt(lambda: called.append(mine.update(called_at=now)))
-    if not any(called):
+    if not calls.attempt(lambda: mine.update(called_at=now)):
         return False
     start_worker()
     return True

@@ -82,7 +82,7 @@ def _do(claim: JobClaim) -> bool:
         return _failed(claim, _("It was begun several times and never got any further."))
     try:
         ended = _run(claim)
-    except ClaimLost:
+    except (ClaimLost, Error):
         raise
     except WriteError as error:
         if job.writes_since is None:
@@ -90,8 +90,6 @@ def _do(claim: JobClaim) -> bool:
         log.warning("job %s: %s", job, error)
         claim.release()
         return True
-    except Error:
-        raise
     except Exception:
         log.exception("job %s failed", job)
         return _failed(claim, _("Something went wrong here. The log of the site says what."))

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.jobs import Ended
 from games.jobs.claims import JobClaim
+from games.jobs.kinds import Ended, Kind
 from games.jobs.pieces import PIECE_BYTES, add_piece, forget, in_pieces
 from games.models import Job
 from games.statistics.periods import days_of
@@ -21,18 +21,16 @@ from games.writing.durably import durably
 from games.writing.errors import Sentence
 
 
-class ExportJob:
+class ExportJob(Kind):
     """Wishes: `hidden`, whether comments go in that readers do not see.
 
     `period`: only the hands of these days, together with the files for people.
     """
 
-    name = "export"
     title: Sentence = _("Download of everything")
     phases: Mapping[str, Sentence] = {"zipping": _("Megabytes written")}
     template = "transfer/_exported.html"
     makes_file = True
-    takes_file = False
 
     def run(self, claim: JobClaim) -> Ended:
         """Write the file, from its beginning whatever an earlier attempt has left."""

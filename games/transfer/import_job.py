@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.book.chain import hands_left
-from games.jobs import Ended
 from games.jobs.claims import JobClaim
+from games.jobs.kinds import Ended, Kind
 from games.jobs.pieces import on_disk
 from games.models import Job
 from games.transfer.importing.lines import MOST_FAULTS, SAID, Line, RecordLine, Report, Usual
@@ -62,17 +62,15 @@ class JobWatcher(Watcher):
         self.brought = self.open
 
 
-class ImportJob:
+class ImportJob(Kind):
     """Wishes: `check` (nothing is written), `event`, `played_on`, `comments`."""
 
-    name = "import"
     title: Sentence = _("Import")
     phases: Mapping[str, Sentence] = {
         "judging": _("Judging every line"),
         "writing": _("Writing"),
     }
     template = "transfer/_brought.html"
-    makes_file = False
     takes_file = True
 
     def run(self, claim: JobClaim) -> Ended:

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy
 
 from games import statistics
 from games.book.chain import hold_chain
-from games.jobs import Ended
 from games.jobs.claims import JobClaim
+from games.jobs.kinds import Ended, Kind
 from games.models import (
     BroughtForward,
     Club,
@@ -97,18 +97,15 @@ def why_not(job: Job) -> list[str]:
     return sentences
 
 
-class TakeBackJob:
+class TakeBackJob(Kind):
     """Wishes: `job`, the import."""
 
-    name = "take-back"
     title: Sentence = gettext_lazy("Taking back an import")
     phases: Mapping[str, Sentence] = {
         "taking": gettext_lazy("Taking back every hand"),
         "counting": gettext_lazy("Counting the other hands again"),
     }
     template = "transfer/_taken_back.html"
-    makes_file = False
-    takes_file = False
 
     def run(self, claim: JobClaim) -> Ended:
         """Take back the hands that an earlier attempt has left, then what only they needed."""
@@ -130,10 +127,6 @@ class TakeBackJob:
             durably(partial(_recount, job.club, variant))
         durably(partial(_clear, brought_by))
         return Ended(Job.State.DONE, {"hands": total})
-
-    def context(self, job: Job) -> Mapping[str, Any]:
-        """Return what came of it."""
-        return {"report": job.report}
 
 
 def _take_back(claim: JobClaim, keys: Sequence[int]) -> None:
