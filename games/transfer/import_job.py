@@ -38,8 +38,7 @@ class JobWatcher(Watcher):
     def __init__(self, claim: JobClaim) -> None:
         self.claim = claim
         self.lines = 0
-        self.brought = ImportedRows(**claim.job.report.get("brought", {}))
-        self.open = self.brought  # with what the open transaction brings
+        self.before = ImportedRows(**claim.job.report.get("brought", {}))  # by earlier attempts
 
     def judged(self, lines: int) -> None:
         """Write it down for the page, now and then."""
@@ -53,13 +52,8 @@ class JobWatcher(Watcher):
 
     def in_piece(self, lines: int, brought: ImportedRows) -> None:
         """Write down how far it is. An attempt that begins again passes what is here already."""
-        self.open = self.brought.with_more(brought)
-        report = {**self.claim.job.report, "brought": self.open._asdict()}
+        report = {**self.claim.job.report, "brought": self.before.with_more(brought)._asdict()}
         self.claim.hold(done=max(lines, self.claim.job.done), attempts=0, report=report)
-
-    def wrote(self, hands: int) -> None:
-        """Take note that what the transaction has brought is here."""
-        self.brought = self.open
 
 
 class ImportJob(Kind):
@@ -85,7 +79,7 @@ class ImportJob(Kind):
         begun = job.writes_since is not None
         if not begun:
             claim.enter("judging")
-        day, watcher = job.wishes["played_on"], JobWatcher(claim)
+        day = job.wishes["played_on"]
         with on_disk(job) as path:
             report = import_lines(
                 user=job.asked_by,
@@ -98,13 +92,13 @@ class ImportJob(Kind):
                 most_faults=MOST_FAULTS,
                 most_hands=hands_left(job.club),
                 dry_run=job.wishes["check"],
-                watcher=watcher,
+                watcher=JobWatcher(claim),
                 begun=begun,
             )
         taken = report.ok or report.written
         state = Job.State.DONE if taken else Job.State.REFUSED
         keeps_file = job.wishes["check"] and report.ok and report.changes
-        brought = {"brought": watcher.brought._asdict()} if report.written else {}
+        brought = {name: job.report[name] for name in ("brought",) if name in job.report}
         return Ended(state, report.as_json() | brought, keeps_file)
 
     def context(self, job: Job) -> Mapping[str, Any]:

@@ -17,13 +17,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import statistics
 from games.book.chain import hold_chain
 from games.jobs.claims import JobClaim
 from games.jobs.kinds import Ended, Kind
 from games.models import (
     BroughtForward,
-    Club,
     Confirmation,
     Dispute,
     Entry,
@@ -46,7 +44,7 @@ from games.models import (
 )
 from games.models.querysets import in_pieces
 from games.transfer.importing.watching import ImportedRows
-from games.transfer.importing.writing_pieces import PAUSE
+from games.transfer.importing.writing_pieces import PAUSE, recount
 from games.writing.durably import durably
 from games.writing.errors import Sentence
 
@@ -124,7 +122,7 @@ class TakeBackJob(Kind):
             sleep(PAUSE)
         claim.enter("counting")
         for variant in sorted(set(hands.order_by().values_list("variant", flat=True))):
-            durably(partial(_recount, job.club, variant))
+            durably(partial(recount, job.club, variant))
         durably(partial(_clear, brought_by))
         return Ended(Job.State.DONE, {"hands": total})
 
@@ -146,11 +144,6 @@ def _take_back(claim: JobClaim, keys: Sequence[int]) -> None:
     }
     Hand.objects.filter(pk__in=keys).update(changed_at=timezone.now(), **facts)
     claim.hold(done=claim.job.done + len(keys), attempts=0)
-
-
-def _recount(club: Club, variant: str) -> None:
-    hold_chain(club.pk)
-    statistics.recount(club.pk, variant)
 
 
 def _clear(job: Job) -> None:

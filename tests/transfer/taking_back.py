@@ -16,8 +16,8 @@ class Watched(Watcher):
     brought = ImportedRows()
 
     def in_piece(self, lines: int, brought: ImportedRows) -> None:
-        """Take note of one more piece."""
-        self.brought = self.brought.with_more(brought)
+        """Take note of what an import has brought, unless all of it was here."""
+        self.brought = brought if any(brought) else self.brought
 
     def as_job(self, user: User, club: Club, **facts: Any) -> Job:
         """The job that was done; `facts` replace those of this moment."""

@@ -91,8 +91,6 @@ class Command(BaseCommand):
 
     def tell(self, report: Report, dry_run: bool) -> None:
         """Print the report."""
-        for note in report.notes:
-            self.stderr.write(str(note))
         for fault in report.faults:
             self.stderr.write(str(fault))
         for line in summary(report, dry_run=dry_run):

@@ -31,10 +31,7 @@ class AboutHands:
 
         Return those that were here before.
         """
-        ids = self.ground.ids
-        both = [here for line in lines for here in ids.both(line.id)]
-        self.known = set(rows.filter(public_id__in=both).values_list("public_id", flat=True))
-        ids.look_up(rows.model, [line.id for line in lines if line.id not in self.known])
+        self.known = self.ground.ids.known(rows, [line.id for line in lines])
         keys = [key for line in lines for key in self.about(line)]
         about = [here for key in keys for here in self.hands.ids_of(key)]
         hands = Hand.objects.filter(club=self.ground.club, public_id__in=about).sealed()
@@ -44,7 +41,7 @@ class AboutHands:
 
     def is_known(self, line: Any) -> bool:
         """Return whether this import has brought a line before, or there is a row with its id."""
-        return line.id in self.came or not self.known.isdisjoint(self.ground.ids.both(line.id))
+        return line.id in self.came or line.id in self.known
 
     def hand_of(self, line: Any, key: str) -> Hand | None:
         """Return the hand of that id in the archive, which a line is about.

@@ -35,11 +35,8 @@ class Evenings:
 
     def look_up(self, lines: Sequence[EveningLine], batch: Batch) -> None:
         """Learn which of these evenings are here, and their matches. A few statements."""
-        ids = self.ground.ids
-        both = [here for line in lines for here in ids.both(line.id)]
-        mine = Evening.objects.filter(club=self.ground.club, public_id__in=both)
-        self.known = set(mine.values_list("public_id", flat=True))
-        ids.look_up(Evening, [line.id for line in lines])
+        mine = Evening.objects.filter(club=self.ground.club)
+        self.known = self.ground.ids.known(mine, [line.id for line in lines])
         self.matches.learn(
             one["match"] for line in lines for drawn in line.drawn for one in drawn["matches"]
         )
@@ -47,7 +44,7 @@ class Evenings:
     def take(self, line: EveningLine, batch: Batch) -> None:
         """Put an evening into the batch if it is new. Raises Wrong."""
         came, tally = self.ground.memory.brought, self.ground.report.evenings
-        if line.id in came or not self.known.isdisjoint(self.ground.ids.both(line.id)):
+        if line.id in came or line.id in self.known:
             tally.known += 1
             return
         batch.evenings.append(self._new(line))

@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.models import Club
 from games.models.fields import PUBLIC_ID_LENGTH
 
@@ -36,6 +38,14 @@ class Ids:
             rows = model._base_manager.filter(public_id__in=set(keys))
             others = rows.exclude(club=self.club)
             self.elsewhere.update(others.values_list("public_id", flat=True))
+
+    def known(self, rows: QuerySet[Any], keys: Iterable[str]) -> set[str]:
+        """Return those of these ids of which there is a row here, and look up the others."""
+        here = {one: key for key in keys for one in self.both(key)}
+        found = rows.filter(public_id__in=list(here)).values_list("public_id", flat=True)
+        known = {here[one] for one in found}
+        self.look_up(rows.model, {*here.values()} - known)
+        return known
 
     def pass_over(self, gone: Any, keys: Iterable[str]) -> None:
         """Learn which of these ids are those of rows that were taken back: each gets another."""

@@ -237,12 +237,8 @@ def with_ids(texts: sealing.Texts, people: Sequence[Player]) -> sealing.Texts:
 
     Players who were erased here do not get their names back.
     """
-    names = [
-        (place, f"{player.public_id} {_name_left(player, text)}")
-        for (place, text), player in zip(texts, people, strict=False)
-    ]
+    names = []
+    for (place, text), player in zip(texts, people, strict=False):
+        name = sealing.ERASED if player.erased_at else text.partition(" ")[2]
+        names.append((place, f"{player.public_id} {name}"))
     return names + texts[len(names) :]
-
-
-def _name_left(player: Player, text: str) -> str:
-    return sealing.ERASED if player.erased_at else text.partition(" ")[2]

@@ -256,7 +256,6 @@ class LineCount:
 
 
 COUNTED = ("players", "matches", "hands", "remarks", "agreement", "evenings", "totals", "studies")
-LISTED = ("faults", "notes")
 PLAIN = ("faulty", "stopped", "written")
 
 
@@ -285,8 +284,6 @@ class Report:
     faulty: int = 0
     # Whether reading ended because of too many faults: what follows them was not looked at.
     stopped: bool = False
-    # What was done otherwise than a reader might expect: the first few sentences.
-    notes: list[LineFault] = field(default_factory=list)
     # Whether writing has begun.
     written: bool = False
 
@@ -311,7 +308,6 @@ class Report:
             mine.new, mine.known = mine.new + count.new, mine.known + count.known
         self.faults += other.faults[: MOST_FAULTS - len(self.faults)]
         self.faulty += other.faulty
-        self.notes += other.notes[: MOST_FAULTS - len(self.notes)]
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as plain values; `from_json` reads it again."""
@@ -322,8 +318,7 @@ class Report:
         """Return the report that `as_json` wrote; an empty one if there is none."""
         facts: dict[str, Any] = {name: stored[name] for name in PLAIN if name in stored}
         facts |= {name: LineCount(**stored[name]) for name in COUNTED if name in stored}
-        facts |= {name: [_fault_of(one) for one in stored.get(name, ())] for name in LISTED}
-        return cls(**facts)
+        return cls(**facts, faults=[_fault_of(one) for one in stored.get("faults", ())])
 
     def blame(self, fault: LineFault) -> None:
         """Take down a fault."""
@@ -331,16 +326,12 @@ class Report:
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(fault)
 
-    def note(self, note: LineFault) -> None:
-        """Take down what the reader should know."""
-        if len(self.notes) < MOST_FAULTS:
-            self.notes.append(note)
-
 
 class Ground(NamedTuple):
     """The circumstances of an import: who brings what into which club, which ids its rows get.
 
-    Also its results so far, and what earlier lines have settled.
+    Also its results so far, and what earlier lines have settled. `now` is the moment that the rows
+    bear, which is the one of the seals that are written with them.
     """
 
     user: User

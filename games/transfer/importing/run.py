@@ -16,10 +16,12 @@ from typing import IO
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Club, Membership, Role, User
+from games.models import Club, Role, User
+from games.transfer.importing.comparing import Comparison
 from games.transfer.importing.ids import Ids
 from games.transfer.importing.judging import Judged, judged
 from games.transfer.importing.lines import (
+    Ground,
     Line,
     LineFault,
     LineSpot,
@@ -30,7 +32,8 @@ from games.transfer.importing.lines import (
 )
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.watching import Watcher
-from games.transfer.importing.writing_pieces import PieceWriter, Target
+from games.transfer.importing.writing_pieces import PieceWriter
+from games.writing.durably import role_of
 from games.writing.errors import NotAdministrator, StorageFull
 
 # Lines of a piece: about a match. Others wait for the lock while it is written.
@@ -64,15 +67,16 @@ def import_lines(
     StorageFull.
     """
     watcher = watcher or Watcher()
-    target = Target(user, club, usual, Ids(club, kept=ids_kept))
-    writer = PieceWriter(target, watcher)
+    ids = Ids(club, kept=ids_kept)
+    ground = Ground(user, club, timezone.now(), usual, ids, Report(), Memory())
+    writer = PieceWriter(ground, watcher)
     if begun:
         writer.write_all(_pieces(lines))
         return writer.report
-    if not is_admin(user, club):
+    if role_of(user, club) is not Role.ADMIN:
         raise NotAdministrator
     with TemporaryFile() as kept:
-        report, count = _checked(lines, target, most_faults, watcher, kept)
+        report, count = _checked(lines, ground, most_faults, watcher, kept)
         if most_hands is not None and report.hands.new > most_hands:
             report.blame(too_many_hands(report.hands.new, most_hands))
         if dry_run or not report.ok:
@@ -91,14 +95,9 @@ def too_many_hands(new: int, most: int) -> LineFault:
     return LineFault(LineSpot("", 0), "too-many-hands", words % {"new": new, "most": most})
 
 
-def is_admin(user: User, club: Club) -> bool:
-    """Return whether somebody looks after a club."""
-    return Membership.objects.filter(user=user, club=club, role=Role.ADMIN).exists()
-
-
 def _checked(
     lines: Iterable[Line],
-    target: Target,
+    ground: Ground,
     most_faults: int | None,
     watcher: Watcher,
     kept: IO[bytes],
@@ -107,8 +106,8 @@ def _checked(
 
     Return what the result would be, and how many lines there are. Raises StorageFull.
     """
-    comparison = target.compared(Memory(), timezone.now())
-    report, count = comparison.report, 0
+    comparison = Comparison(ground)
+    report, count = ground.report, 0
     for piece in _pieces(lines):
         comparison.take(piece)
         watcher.judged(len(piece))

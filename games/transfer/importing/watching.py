@@ -32,7 +32,7 @@ class Watcher:
         """Take note that no line is at fault, and that this many will be written now."""
 
     def in_piece(self, lines: int, brought: ImportedRows) -> None:
-        """Note how many lines are here once the open transaction is committed, and what is new.
+        """Note how many lines are here once the open transaction is committed, and what was new.
 
         An exception rolls this piece back and ends the import.
         """

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from functools import partial
 from time import sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from django.db import IntegrityError
 
 from games import statistics
 from games.book.chain import hold_chain
-from games.models import Club, Hand, User
+from games.models import Club, Hand
 from games.people.erasing.erasing_again import erase_brought
 from games.transfer.importing.comparing import Comparison
-from games.transfer.importing.ids import Ids
 from games.transfer.importing.judging import Judged
-from games.transfer.importing.lines import Report, Usual
+from games.transfer.importing.lines import Ground, Report
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
 from games.transfer.importing.watching import ImportedRows, Watcher
@@ -32,19 +30,6 @@ PAUSE = 0.06
 Written = TypeVar("Written")
 
 
-class Target(NamedTuple):
-    """Into which club lines are written, by whom; what holds for records that do not say it."""
-
-    user: User
-    club: Club
-    usual: Usual
-    ids: Ids
-
-    def compared(self, memory: Memory, now: datetime) -> Comparison:
-        """Return a comparison with what is in the club; `now` as for `Comparison`."""
-        return Comparison(self.user, self.club, self.usual, self.ids, memory, now)
-
-
 class PieceWriter:
     """A writer of lines, piece by piece; those that are here already change nothing.
 
@@ -52,11 +37,12 @@ class PieceWriter:
     with it is left out, and named in the report.
     """
 
-    def __init__(self, target: Target, watcher: Watcher) -> None:
-        self.target = target
+    def __init__(self, ground: Ground, watcher: Watcher) -> None:
+        self.ground = ground
         self.watcher = watcher
         self.memory = Memory()
         self.report = Report(written=True)
+        self.brought = ImportedRows()
         self.done = 0
         self.out_of_order: set[str] = set()  # the games of hands whose players have played since
 
@@ -69,29 +55,32 @@ class PieceWriter:
             self._write(lines)
             sleep(PAUSE)
         for variant in sorted(self.out_of_order):
-            durably(partial(self._recount, variant))
-        self._erase()
+            durably(partial(recount, self.ground.club, variant))
+        for player, names in self.memory.erased.items():  # had been erased here
+            user = self.ground.user
+            durably(partial(erase_brought, user=user, player=player, names=names))
 
     def _write(self, lines: Sequence[Any]) -> None:
         """Write one piece, in a transaction of its own."""
-        self.memory, report, hands = _written(lambda: self._write_piece(lines))
+        self.memory, report, self.brought, hands = _written(lambda: self._write_piece(lines))
         self.report.add(report)
         self.done += len(lines)
         self.watcher.wrote(hands)
 
-    def _write_piece(self, lines: Sequence[Any]) -> tuple[Memory, Report, int]:
+    def _write_piece(self, lines: Sequence[Any]) -> tuple[Memory, Report, ImportedRows, int]:
         """Write some lines in the open transaction.
 
-        Return what the lines so far have settled, the report on these, and how many hands are new.
+        Return what the lines so far have settled, the report on these, what has come so far, and
+        how many hands are new.
         """
-        memory = self.memory.copy()
-        writer = Writer(self.target.club, self.target.user)  # first: it locks the chain
-        comparison = self.target.compared(memory, writer.now)
-        batch = comparison.take(lines)
+        memory, report = self.memory.copy(), Report()
+        writer = Writer(self.ground.club, self.ground.user)  # first: it locks the chain
+        ground = self.ground._replace(now=writer.now, report=report, memory=memory)
+        batch = Comparison(ground).take(lines)
         writer.write(batch)
         writer.close()
         self._count(writer, batch)
-        brought = ImportedRows(
+        new = ImportedRows(
             [(writer.club.seals, writer.number)] if writer.number > writer.club.seals else [],
             [player.public_id for player in batch.players],
             [match.public_id for match in batch.matches],
@@ -99,11 +88,12 @@ class PieceWriter:
             [one.pk for one in batch.totals],
             [study.public_id for study in batch.studies],
         )
+        brought = self.brought.with_more(new)
         self.watcher.in_piece(self.done + len(lines), brought)
-        if comparison.report.hands.known:
+        if report.hands.known:
             # They may be those of an attempt that ended before it counted them in their order.
             self.out_of_order.update(line.variant for line in lines if isinstance(line, Judged))
-        return memory, comparison.report, len(batch.hands) + len(batch.again)
+        return memory, report, brought, len(batch.hands) + len(batch.again)
 
     def _count(self, writer: Writer, batch: Batch) -> None:
         """Take the new hands into the statistics; all hands of a game in which one was amended."""
@@ -121,16 +111,11 @@ class PieceWriter:
         for variant in sorted(recounted):
             statistics.recount(club, variant)
 
-    def _recount(self, variant: str) -> None:
-        club = self.target.club.pk
-        hold_chain(club)
-        statistics.recount(club, variant)
 
-    def _erase(self) -> None:
-        """Erase what was brought about people who had been erased here."""
-        for player, names in self.memory.erased.items():
-            facts = {"user": self.target.user, "player": player, "names": names}
-            durably(partial(erase_brought, **facts))  # type: ignore[arg-type]
+def recount(club: Club, variant: str) -> None:
+    """Count all hands of a club in one game again. Runs in a transaction."""
+    hold_chain(club.pk)
+    statistics.recount(club.pk, variant)
 
 
 def _written(write: Callable[[], Written]) -> Written:
