@@ -49,6 +49,10 @@ class TableColumns(NamedTuple):
         """Return which columns have one of these meanings."""
         return [at for at, one in enumerate(self.headings) if one.meaning in meanings]
 
+    def cell(self, row: TableRow, meaning: str) -> str:
+        """Return what a row has in the first column of a meaning; "" where there is none."""
+        return next((row.cell(at) for at in self.at(meaning)), "")
+
     def of_players(self, row: TableRow, meaning: str) -> list[tuple[str, str]]:
         """Return the cells of a row under a meaning that columns of players have, with whose.
 

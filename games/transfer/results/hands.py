@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.display.reasons import sentence
-from games.rules import Record, RecordError, Variant, read_record, replay
+from games.rules import FORMAT_STATED, Record, RecordError, Variant, read_record, replay
 from games.transfer.results.cells import TableRow
 
 
@@ -20,6 +20,17 @@ class TableRules(NamedTuple):
 
     game: Variant
     options: Mapping[str, Any]
+
+    def record_of(self, facts: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return a record of stated facts, of players without names."""
+        return {
+            "format": FORMAT_STATED,
+            "variant": self.game.key,
+            "options": self.game.differing(self.options),
+            "players": [f"P{at}" for at in range(seats)],
+            "dealer": None,
+            "actions": [{"kind": "result", "facts": dict(facts)}],
+        }
 
 
 class ScoreReading(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -18,28 +19,9 @@ from games.transfer.results.hands import ScoreReading, TableHand, TableRules, Un
 from games.transfer.results.headings import PLAYER, meaning_of
 from games.transfer.results.row_facts import ALONE, SUITS, FactReader
 
-SUMS: tuple[str, ...] = (
-    "total",
-    "totaux",
-    "summe",
-    "sum",
-    "somme",
-    "gesamt",
-    "cumul",
-    "moyenne",
-    "rang",
-    "σ",
-)
-SUMS += (
-    "report",
-    "carried",
-    "sous total",
-    "sous-total",
-    "subtotal",
-    "zwischens",
-    "ubertrag",
-    "schnitt",
-    "a reporter",
+SUMS = (
+    *"total totaux summe sum somme gesamt cumul moyenne rang σ report carried".split(),
+    *("sous total", "sous-total", "subtotal", "zwischens", "ubertrag", "schnitt", "a reporter"),
 )
 Scores = dict[str, float | None]
 
@@ -63,14 +45,13 @@ class RowSum:
         )
 
 
-class RowReader(FactReader):
+class RowReader:
     """A reader of rows, which remembers what a row leaves to the one above: day, event, table."""
 
     def __init__(
         self, columns: TableColumns, rules: TableRules, above: Sequence[str], reading: ScoreReading
     ) -> None:
-        super().__init__(columns, rules)
-        self.reading = reading
+        self.columns, self.rules, self.reading = columns, rules, reading
         self.days, self.today = days_in(columns, above), timezone.localdate()
         day = next((day for text in above if (day := day_of(text))), None)
         self.carried: dict[str, Any] = {"day": day, "event": "", "table": ""}
@@ -78,6 +59,11 @@ class RowReader(FactReader):
         self.rows, self.since = RowSum(), RowSum()  # all above, those since the last sum
         self.begun = False  # a row of nothing but scores was seen
         self.ended = False  # by a row of sums
+
+    @cached_property
+    def by_number(self) -> bool:
+        """Return whether contracts are numbers in their order, not factors: there is a 3."""
+        return any(self.columns.cell(row, "contract") == "3" for row in self.columns.rows)
 
     def hand(self, row: TableRow) -> TableHand | None:
         """Return the hand of a row; None for a row that is none. Raises Unclear."""
@@ -95,12 +81,14 @@ class RowReader(FactReader):
         names = tuple(scores)
         if len(names) not in self.rules.game.seats:
             raise Unclear(_("%(count)s players have a score here.") % {"count": len(names)})
-        paid = self._amount(self.cell(row, "paid") or "")
-        facts = self.facts(row, names, tuple(scores.values()), paid)
+        paid = self._amount(self.columns.cell(row, "paid"))
+        reader = FactReader(self.columns, self.rules, row, scores, by_number=self.by_number)
+        facts = reader.facts(paid)
         if facts is None:
             return None
-        dealer = values.person_of(self.cell(row, "dealer") or "", names)
-        record = self.record_of(facts, len(names)) | {"players": list(names), "dealer": dealer}
+        dealer = values.person_of(self.columns.cell(row, "dealer"), names)
+        named = {"players": list(names), "dealer": dealer}
+        record = self.rules.record_of(facts, len(names)) | named
         theirs = tuple(scores.values())
         if paid is not None and "taker" in facts:
             theirs = tuple(paid if at == facts["taker"] else one for at, one in enumerate(theirs))
@@ -109,8 +97,7 @@ class RowReader(FactReader):
             theirs = (None,) * len(names)  # they were card points
         carried = self.carried
         place = carried["day"], carried["event"], carried["table"]
-        remark = self.cell(row, "remark")
-        if remark:
+        if remark := self.columns.cell(row, "remark"):
             record["meta"] = {"comment": remark}
         return TableHand(row, *place, names, away, record, ours, theirs)
 
@@ -127,16 +114,17 @@ class RowReader(FactReader):
 
     def _carry(self, row: TableRow) -> None:
         filled = [cell for cell in row.cells if cell]
-        day = self.days.of(self.cell(row, "day") or "")
+        named = self.columns.cell(row, "day")
+        day = self.days.of(named)
         if day is None and len(filled) <= 2:
             day = next((one for one in map(self.days.named_in, filled) if one), None)
-        if self.cell(row, "day") and day is None and len(filled) > 1:
+        if named and day is None and len(filled) > 1:
             words = _("“%(day)s” is not a day: write it as 2026-11-20.")
-            raise Unclear(words % {"day": self.cell(row, "day")})
+            raise Unclear(words % {"day": named})
         if day is not None and day > self.today:
             words = _("%(day)s is in the future.")
             raise Unclear(words % {"day": date_format(day)})
-        now = {"day": day, "event": self.cell(row, "event"), "table": self.cell(row, "table")}
+        now = {"day": day, **{name: self.columns.cell(row, name) for name in ("event", "table")}}
         for name, value in now.items():
             if value and value != self.carried[name]:
                 self.carried[name] = value
@@ -190,7 +178,7 @@ class RowReader(FactReader):
         for count, at in enumerate(self.columns.at("name")):
             score = paid[count] if count < len(paid) else len(row.cells)
             pairs += [(row.cell(at), row.cell(score))] if row.cell(at) else []
-        for text in [self.cell(row, "partner") or "", self.cell(row, "taker") or ""]:
+        for text in (self.columns.cell(row, "partner"), self.columns.cell(row, "taker")):
             known = [name for name, _score in pairs]  # the others alone, as "Défenseur 1"
             if self.columns.at("name") and self._is_name(text, known):
                 pairs.insert(0, (text, ""))
@@ -226,9 +214,9 @@ class RowReader(FactReader):
     def _is_none(self, row: TableRow, scores: Scores) -> bool:
         """Return whether a row is no hand: a day alone, or nothing but noughts."""
         filled = [cell for cell in row.cells if cell]
-        dated = self.cell(row, "day") is None and any(map(self.days.named_in, filled))
+        dated = not self.columns.at("day") and any(map(self.days.named_in, filled))
         if len(filled) <= 1 + dated < len(self.columns.headings):
             return True  # a title
-        told = [self.cell(row, name) for name in ("taker", "contract", "points", "difference")]
-        facts = [text for text in told if not values.is_no(text or "")]
-        return not any(facts) and not any(scores.values()) and not self.columns.at("counted")
+        told = ("taker", "contract", "points", "difference")
+        facts = [name for name in told if not values.is_no(self.columns.cell(row, name))]
+        return not facts and not any(scores.values()) and not self.columns.at("counted")

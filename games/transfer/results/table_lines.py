@@ -20,7 +20,7 @@ from games.models.people import NAME_LENGTH
 from games.rules import rotation
 from games.transfer.lines import MATCH, PLAYER, TOTALS, moment, written
 from games.transfer.results.hands import TableHand
-from games.transfer.results.people import NEW, NamedInTable
+from games.transfer.results.people import NEW
 from games.transfer.results.plan import TABLES, TablePlan
 
 NOON = time(12)
@@ -32,7 +32,10 @@ class TableLines:
     def __init__(self, plan: TablePlan) -> None:
         self.plan = plan
         self.names = {one.name: one for one in plan.people}
-        self.ids = {one.name: self._id_of(one) for one in plan.people}
+        self.ids = {
+            one.name: self._key("player", one.name) if one.means == NEW else one.means
+            for one in plan.people
+        }
         self.known = {player.public_id: player.name for player in plan.club.players.all()}
 
     def __iter__(self) -> Iterator[bytes]:
@@ -59,9 +62,6 @@ class TableLines:
                 for name, one in self.plan.totals.items()
             ]
             yield written({"format": TOTALS, **batch._asdict(), **days, "points": points})
-
-    def _id_of(self, one: NamedInTable) -> str:
-        return self._key("player", one.name) if one.means == NEW else one.means
 
     def _key(self, *facts: str) -> str:
         """Return an id that follows from what it is for, so that the same table is known again."""

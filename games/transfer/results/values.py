@@ -24,20 +24,7 @@ MARKS = "x•●✓✔✗✘*o○"  # of who took; a second one, or another, is 
 NUMBER_IN = re.compile(r"[+-]?\s*\d+(?:[.,]5)?")
 NO = {"", "0", "-", "no", "non", "nein", "n", "none", "aucun", "aucune", "false", "faux", "keine"}
 NO |= {"/", "sans", "kein", "na", "x0", "nobody", "personne", "niemand"}
-NOT = {
-    "no",
-    "not",
-    "non",
-    "none",
-    "pas",
-    "sans",
-    "aucun",
-    "aucune",
-    "kein",
-    "keine",
-    "nicht",
-    "ohne",
-}
+NOT = set("no not non none pas sans aucun aucune kein keine nicht ohne".split())
 LOST = ("chut", "lost", "perd", "down", "short", "verlor", "rate", "dedans", "echou", "nicht")
 MADE = ("reuss", "made", "fait", "gagn", "won", "gew", "over", "passe", "oui", "yes", "ja", "up")
 OTHERS = ("def", "gegn", "gegen", "oppon", "contre", "verteid", "against")
@@ -47,18 +34,7 @@ UNCALLED = re.compile(
     rf"\bun(?:announ|angesag)\w*|\b(?:{'|'.join(NOT)})\W+(?:l\W)?(?:{'|'.join(CALLED)})\w*"
 )
 PASSED = re.compile(r"\b(?:ge)?pass|thrown in")
-NO_MORE = {
-    "simple",
-    "le",
-    "la",
-    "chien",
-    "the",
-    "dog",
-    "den",
-    "hund",
-    "avec",
-    "mit",
-}  # next to a bid
+NO_MORE = set("simple le la chien the dog den hund avec mit".split())  # next to a bid
 TITLE = re.compile(
     r"^(?:m|mr|mrs|ms|mme|mlle|dr|hr|fr|herr|frau|monsieur|madame|mademoiselle)\b\.?"
 )
