@@ -85,7 +85,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
             file_name=str(file.name),
         )
     except WriteError as error:
-        return page(request, club, {"form": form, "refused": str(error)}, status=error.status)
+        return refused(request, club, error, form)
     return begun(request, club, job)
 
 
@@ -105,6 +105,11 @@ def page(
     return page_or_fragment(
         request, "transfer/archive.html", "transfer/_refused.html", context, status=status
     )
+
+
+def refused(request: HttpRequest, club: Club, error: WriteError, form: ImportForm) -> HttpResponse:
+    """Say why a job was not asked for."""
+    return page(request, club, {"form": form, "refused": str(error)}, status=error.status)
 
 
 def begun(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
@@ -127,8 +132,7 @@ def export_ask(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         job = ask(user=user_of(request), club=club, kind="export", wishes=wishes)
     except WriteError as error:
-        context = {"form": ImportForm(), "refused": str(error)}
-        return page(request, club, context, status=error.status)
+        return refused(request, club, error, ImportForm())
     return begun(request, club, job)
 
 
@@ -169,6 +173,5 @@ def take_in(request: HttpRequest, slug: str, job_id: str) -> HttpResponse:
             raise JobWithoutFile
         ask_again(job, {"check": False})
     except WriteError as error:
-        context = {"form": ImportForm(), "refused": str(error)}
-        return page(request, club, context, status=error.status)
+        return refused(request, club, error, ImportForm())
     return begun(request, club, job)

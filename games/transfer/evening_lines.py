@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from games.models import Evening, EveningPoints, Presence
@@ -25,7 +24,6 @@ from games.transfer.line_fields import (
     text,
 )
 from games.transfer.lines import EVENING, written
-from games.transfer.lines import moment as as_moment
 
 HALVES = number(-10_000_000, 10_000_000)
 SMALL = number(0, 32_767)
@@ -107,17 +105,17 @@ def evening_line(evening: Evening, ids: Mapping[str, str]) -> bytes:
             "format": EVENING,
             "id": evening.public_id,
             **{name: getattr(evening, name) for name in COLUMNS},
-            "played_on": evening.played_on.isoformat(),
+            "played_on": evening.played_on,
             "lot": _seed_of(evening.lot),
-            "boards_shown_at": _written(evening.boards_shown_at),
+            "boards_shown_at": evening.boards_shown_at,
             "plan": [_ids_of(tables, ids) for tables in evening.plan],
             "here": [
                 {
                     "player": one.player.public_id,
                     "team": one.team,
                     "instead_of": one.instead_of and one.instead_of.public_id,
-                    "arrived_at": as_moment(one.arrived_at),
-                    "left_at": _written(one.left_at),
+                    "arrived_at": one.arrived_at,
+                    "left_at": one.left_at,
                 }
                 for one in here
             ],
@@ -126,7 +124,7 @@ def evening_line(evening: Evening, ids: Mapping[str, str]) -> bytes:
                     "number": drawn.number,
                     "seed": _seed_of(drawn.seed),
                     "tables": _ids_of(drawn.tables, ids),
-                    **{name: _written(getattr(drawn, name)) for name in MOMENTS},
+                    **{name: getattr(drawn, name) for name in MOMENTS},
                     "matches": [
                         {"match": match, "first_board": first}
                         for match, first in drawn.matches.order_by("pk").values_list(
@@ -140,7 +138,7 @@ def evening_line(evening: Evening, ids: Mapping[str, str]) -> bytes:
                             "kind": one.kind,
                             "because": one.because,
                             "by": one.by.get_username(),
-                            "at": as_moment(one.at),
+                            "at": one.at,
                         }
                         for one in drawn.points.select_related("player", "by").order_by("pk")
                     ],
@@ -157,10 +155,6 @@ def evening_line(evening: Evening, ids: Mapping[str, str]) -> bytes:
             ],
         }
     )
-
-
-def _written(when: datetime | None) -> str | None:
-    return as_moment(when) if when else None
 
 
 def _seed_of(seed: int | None) -> str | None:

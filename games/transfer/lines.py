@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from games.models import Confirmation, Dispute, Match, MatchSeat, Player, Remark, Study, StudyItem
@@ -22,7 +22,13 @@ CONFIRMATION, DISPUTE = "clubtarot-confirmation/1", "clubtarot-dispute/1"
 
 
 def written(line: Mapping[str, Any]) -> bytes:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    """Return an object as a line; moments and days in it as lines name them."""
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_day_or_moment)
+    return text.encode() + b"\n"
+
+
+def _day_or_moment(value: date) -> str:
+    return moment(value) if isinstance(value, datetime) else value.isoformat()
 
 
 def moment(when: datetime) -> str:
@@ -36,10 +42,10 @@ def player_line(player: Player) -> bytes:
         "own_name": player.own_name,
         "nickname": player.nickname,
         "number": player.number,
-        "joined_on": player.joined_on and player.joined_on.isoformat(),
-        "left_on": player.left_on and player.left_on.isoformat(),
+        "joined_on": player.joined_on,
+        "left_on": player.left_on,
+        "erased": player.erased_at is not None,
     }
-    facts["erased"] = player.erased_at is not None
     known = {name: value for name, value in facts.items() if value}
     return written({"format": PLAYER, "id": player.public_id, "name": player.name, **known})
 
@@ -71,12 +77,12 @@ def match_line(match: Match, seats: Sequence[MatchSeat]) -> bytes:
             "preset": match.preset,
             "settings": dict(sorted(match.settings.items())),
             "table": match.table,
-            "played_on": match.played_on.isoformat(),
+            "played_on": match.played_on,
             "hands_planned": match.hands_planned,
             "first_dealer": match.first_dealer,
             "dealer_sits_out": match.dealer_sits_out,
             "writes": match.writes,
-            "closed_at": moment(match.closed_at) if match.closed_at else None,
+            "closed_at": match.closed_at,
             "seats": first,
             **({"reseated": reseated} if len(reseated) > len(first) else {}),
         }
@@ -93,7 +99,7 @@ def remark_line(remark: Remark) -> bytes:
             "place": remark.place,
             "author": remark.author.get_username(),
             "text": remark.text,
-            "at": moment(remark.at),
+            "at": remark.at,
             "hidden": remark.hidden_by_id is not None,
         }
     )
@@ -111,7 +117,7 @@ def study_lines(study: Study, items: Sequence[StudyItem]) -> Iterator[bytes]:
             "title": study.title,
             "text": study.text,
             "author": study.author.get_username(),
-            "at": moment(study.at),
+            "at": study.at,
             "items": [
                 {
                     "hand": one.hand.public_id,
@@ -138,7 +144,7 @@ def confirmation_line(one: Confirmation) -> bytes:
             "because": one.because,
             "by": one.by_name,
             "device": one.device,
-            "at": moment(one.at),
+            "at": one.at,
         }
     )
 
@@ -154,8 +160,8 @@ def dispute_line(one: Dispute) -> bytes:
             "because": one.because,
             "by": one.by_name,
             "device": one.device,
-            "at": moment(one.at),
-            "ended_at": moment(one.ended_at) if one.ended_at else None,
+            "at": one.at,
+            "ended_at": one.ended_at,
             "ended_as": one.ended_as,
             "ended_by": one.ended_by_name,
             "answer": one.answer,

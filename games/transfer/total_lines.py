@@ -50,8 +50,6 @@ def totals_lines(club: Club) -> Iterator[bytes]:
     rows = BroughtForward.objects.filter(club=club).select_related("player")
     ordered = rows.order_by("first_day", "last_day", "variant", "title", "pk")
     for values, some in groupby(ordered, key=attrgetter(*COLUMNS)):
-        title, variant, first_day, last_day = values
         points = [{"player": one.player.public_id, "halves": one.halves} for one in some]
-        days = {"first_day": first_day.isoformat(), "last_day": last_day.isoformat()}
-        facts = {"title": title, "variant": variant, **days, "points": points}
-        yield written({"format": TOTALS, **facts})
+        facts = dict(zip(COLUMNS, values, strict=True))
+        yield written({"format": TOTALS, **facts, "points": points})
