@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import hashlib
 import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
@@ -22,7 +23,6 @@ from django.db import Error
 
 from games.operation.inventory import Inventory
 from games.transfer.folder import store, sync_folder
-from games.transfer.manifest import digest_of
 from games.writing.errors import StorageFull
 from games.writing.outages import cause_of, outage_of
 
@@ -38,6 +38,7 @@ DIGESTS = "restored, digests verified"
 WRITTEN = "written"
 OWNER_ALONE = 0o600  # everything that the club knows is in it
 NOT_WRITABLE = {errno.EROFS, errno.EACCES, errno.EPERM}
+CopyReport = Callable[[int, int], None]  # how much is done, of how much (0: nobody knows)
 
 
 class CannotCopy(Exception):
@@ -124,7 +125,7 @@ class Backup:
     def check_bytes(self) -> None:
         """Raise CannotCopy unless the file is, byte for byte, the one that was written."""
         with self.file.open("rb") as file:
-            if digest_of(file) != self.manifest.sha256:
+            if hashlib.file_digest(file, "sha256").hexdigest() != self.manifest.sha256:
                 raise CannotCopy(f"{self.file} is damaged: it is not what the manifest describes.")
 
 

@@ -1,10 +1,14 @@
-"""How the site's own database is copied: out to a file, and in again."""
+"""How the site's own database is copied: out to a file, and in again.
+
+Both kinds of databases have the same methods, which raise CannotCopy.
+"""
 
 from django.db import connection
 
-from games.operation.copying import Copies
 from games.operation.postgres_copies import PostgresCopies
 from games.operation.sqlite_copies import SqliteCopies
+
+Copies = SqliteCopies | PostgresCopies
 
 
 def copies() -> Copies:

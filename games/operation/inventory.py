@@ -17,28 +17,20 @@ def take_inventory() -> Inventory:
     In plain SQL, since a copy may be older than the code. For one state of the database, call it in
     a transaction that sees one.
     """
-    tables = set(connection.introspection.table_names())
+    tables = sorted(connection.introspection.table_names())
+    clubs = _rows_of(CLUBS, "public_id, seals, head") if CLUBS in tables else []
+    migrations = _rows_of(MIGRATIONS, "app, name") if MIGRATIONS in tables else []
+    return {
+        "rows": {name: _rows_of(name, "count(*)")[0][0] for name in tables},
+        "chains": {club: {"seals": seals, "head": head} for club, seals, head in sorted(clubs)},
+        "migrations": sorted({f"{app}.{name}" for app, name in migrations}),
+    }
+
+
+def _rows_of(table: str, columns: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
-        return {
-            "rows": {name: _count(cursor, name) for name in sorted(tables)},
-            "chains": _chains(cursor) if CLUBS in tables else {},
-            "migrations": _migrations(cursor) if MIGRATIONS in tables else [],
-        }
-
-
-def _count(cursor: Any, table: str) -> int:
-    cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608 - a name
-    return int(cursor.fetchone()[0])
-
-
-def _chains(cursor: Any) -> dict[str, Any]:
-    cursor.execute(f"SELECT public_id, seals, head FROM {CLUBS} ORDER BY public_id")  # noqa: S608
-    return {club: {"seals": seals, "head": head} for club, seals, head in cursor.fetchall()}
-
-
-def _migrations(cursor: Any) -> list[str]:
-    cursor.execute(f"SELECT app, name FROM {MIGRATIONS} ORDER BY app, name")  # noqa: S608
-    return sorted({f"{app}.{name}" for app, name in cursor.fetchall()})
+        cursor.execute(f"SELECT {columns} FROM {connection.ops.quote_name(table)}")  # noqa: S608
+        return list(cursor.fetchall())
 
 
 def is_link(club: str, number: int, head: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,19 +16,19 @@ from games.operation.backups import (
     WRITTEN,
     Backup,
     BackupManifest,
+    CopyReport,
     backups_in,
     check_room,
     finish,
 )
-from games.operation.copying import Copies, Report
+from games.operation.copies import Copies
 from games.operation.encrypting import backup_key, encrypt
 from games.operation.erased_people import erased_now, remember_erasures
 from games.operation.proving import Note, Trial, bring_up_to_date, verify
-from games.transfer.manifest import digest_of
 
 
 def make_backup(
-    copies: Copies, folder: Path, *, trial: Trial | None, note: Note, report: Report
+    copies: Copies, folder: Path, *, trial: Trial | None, note: Note, report: CopyReport
 ) -> Backup:
     """Write a backup of the site's database into `folder`, of which the caller is the sole writer.
 
@@ -51,7 +52,7 @@ def make_backup(
         encrypt(plain, unfinished, key)
         plain.unlink()
     with unfinished.open("rb") as file:
-        digest = digest_of(file)
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
     number = max((one.number for one in backups_in(folder)), default=0) + 1
     manifest = BackupManifest(
         file=f"{made_at.strftime(NAME)}-{number}{copies.ending}{ENCRYPTED if key else ''}",

@@ -15,8 +15,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations import Migration
 from django.db.migrations.recorder import MigrationRecorder
 
-from games.operation.inventory import CLUBS, USERS
-
 Plan = list[tuple[Migration, bool]]  # each with whether it goes backwards
 
 ADVISORY = zlib.crc32(b"clubtarot: migrate")
@@ -85,15 +83,3 @@ def locked_file(path: Path) -> IO[str]:
             if os.path.samestat(path.stat(), os.fstat(lock.fileno())):
                 return lock
         lock.close()
-
-
-def is_in_use(database: BaseDatabaseWrapper) -> bool:
-    """Return whether somebody has an account or a club in it."""
-    there = set(database.introspection.table_names())
-    with database.cursor() as cursor:
-        for table in (CLUBS, USERS):
-            if table in there:
-                cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {table})")  # noqa: S608
-                if cursor.fetchone()[0]:
-                    return True
-    return False

@@ -7,15 +7,14 @@ import shutil
 import subprocess
 import zlib
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import ProgrammingError, connection, transaction
 
-from games.operation.backups import CannotCopy
-from games.operation.copying import Report
+from games.operation.backups import CannotCopy, CopyReport
 from games.operation.inventory import Inventory, take_inventory
 
 SECONDS_BETWEEN_LOOKS = 0.5
@@ -50,15 +49,15 @@ class PostgresCopies:
 
     ending = ".dump"
     unit = "bytes"
-    size = 0
+    size = 0  # nobody knows before it is made
 
     @property
     def trial(self) -> str:
         """Return the name of the database in which a copy is tried."""
         return f"{connection.settings_dict['NAME'][:LONGEST_NAME]}_trial"
 
-    def write(self, target: Path, report: Report) -> Inventory:
-        """Write a copy; the numbers and the dump see the same state."""
+    def write(self, target: Path, report: CopyReport) -> Inventory:
+        """Copy one state into a new file while the site goes on; return what is in it."""
         tool = program("pg_dump")
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
@@ -85,7 +84,7 @@ class PostgresCopies:
 
     @contextmanager
     def try_out(self, source: Path, folder: Path) -> Iterator[str]:
-        """Open another database on the same server, and drop it at the end."""
+        """Open a throwaway database on the same server, for its DATABASE_URL."""
         quoted = connection.ops.quote_name(self.trial)
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
@@ -112,9 +111,7 @@ class PostgresCopies:
                 cursor.execute(f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)")
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [TRIAL])
 
-    def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """Open a database on the same server that may replace the site's."""
-        return self.try_out(source, folder)
+    prepare = try_out  # it may also take the place of the site's
 
     def check_stopped(self) -> None:
         """Pages kept in the memory of a running site would be those of the former database."""

@@ -58,27 +58,22 @@ class Readiness:
         self.lock = Lock()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="readiness")
         self.looking: Future[Condition] | None = None
-        self.condition = Condition()
-        self.until = 0.0
+        self.until = 0.0  # when the condition of the last look is too old
 
     def ask(self) -> Condition:
         """Return the condition of a moment ago, or look now."""
         with self.lock:
-            if time.monotonic() < self.until:
-                return self.condition
-            if self.looking is None:
-                self.looking = self.thread.submit(self.look)
             looking = self.looking
+            if looking is None or (looking.done() and time.monotonic() >= self.until):
+                looking = self.looking = self.thread.submit(self._look)
         try:
-            condition = looking.result(self.patience)
+            return looking.result(self.patience)
         except TooSlow:
             return Condition({"database": f"No answer within {self.patience:g} seconds."})
-        finally:
-            with self.lock:
-                if looking.done() and self.looking is looking:
-                    self.looking = None
-        with self.lock:
-            self.condition, self.until = condition, time.monotonic() + LASTS
+
+    def _look(self) -> Condition:
+        condition = self.look()
+        self.until = time.monotonic() + LASTS
         return condition
 
 
@@ -117,7 +112,7 @@ class Lookout:
 
 
 def look_at_jobs(condition: Condition) -> None:
-    """Add to `found` how many jobs wait that nobody works on, and start a worker for them."""
+    """Add how many jobs wait that nobody works on, and start a worker for them."""
     now = timezone.now()
     left = unattended(now - UNATTENDED).filter(asked_at__lt=now - UNATTENDED).count()
     if left:
@@ -127,7 +122,7 @@ def look_at_jobs(condition: Condition) -> None:
 
 
 def look_at_erasures(condition: Condition) -> None:
-    """Add to `found` that erased people are back, as in a copy that was put there by hand."""
+    """Add that erased people are back, as in a copy that was put there by hand."""
     try:
         again = there_again(Path(settings.BACKUP_FOLDER)) if settings.BACKUP_FOLDER else ""
     except (OSError, ValueError, LookupError) as error:
@@ -138,7 +133,7 @@ def look_at_erasures(condition: Condition) -> None:
 
 
 def look_at_saving(condition: Condition) -> None:
-    """Add to `found` why nothing can be saved, by trying to save.
+    """Add why nothing can be saved, by trying to save.
 
     Reading still works where the disk is full or takes no writes. Nothing that is kept is written,
     and no lock of the site is taken.
@@ -177,7 +172,7 @@ def _write_next_to(database: Path) -> None:
 
 
 def look_at_disk(condition: Condition) -> None:
-    """Add to `found` where little room is left, or none."""
+    """Add where little room is left, or none."""
     folders = {"disk for temporary files": Path(tempfile.gettempdir())}
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])

@@ -13,7 +13,7 @@ from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 
 from games.operation.backups import NOT_WRITABLE, Backup, CannotCopy, working_folder
-from games.operation.copying import Copies
+from games.operation.copies import Copies
 from games.operation.encrypting import opened
 from games.operation.erased_people import erase_again, erased_now, lines_in, remember_erasures
 from games.operation.inventory import holds_anything, take_inventory

@@ -14,8 +14,14 @@ from typing import Any
 
 from django.db import connection
 
-from games.operation.backups import NAME, OWNER_ALONE, UNFINISHED, CannotCopy, check_room
-from games.operation.copying import Report
+from games.operation.backups import (
+    NAME,
+    OWNER_ALONE,
+    UNFINISHED,
+    CannotCopy,
+    CopyReport,
+    check_room,
+)
 from games.operation.inventory import Inventory, take_inventory
 from games.transfer.folder import sync_folder
 
@@ -30,7 +36,7 @@ class SqliteCopies:
     """The file that the site is on."""
 
     ending = ".sqlite3"
-    unit = "pages"
+    unit = "pages"  # in which progress is counted
 
     def __init__(self) -> None:
         self.file = Path(connection.settings_dict["NAME"]).absolute()
@@ -38,12 +44,15 @@ class SqliteCopies:
 
     @property
     def size(self) -> int:
-        """Return the size of the file with its log."""
+        """Return the bytes of a copy: the size of the file with its log."""
         log = companion(self.file, "-wal")
         return sum(path.stat().st_size for path in (self.file, log) if path.exists())
 
-    def write(self, target: Path, report: Report) -> Inventory:
-        """Write a copy in one read transaction for the numbers and the pages; no writer waits."""
+    def write(self, target: Path, report: CopyReport) -> Inventory:
+        """Copy one state into a new file while the site goes on; return what is in it.
+
+        The numbers and the pages are of one read transaction, for which no writer waits.
+        """
         connection.ensure_connection()
         raw: Any = connection.connection
         with connection.cursor() as cursor:
@@ -62,7 +71,7 @@ class SqliteCopies:
         return inventory
 
     def try_out(self, source: Path, folder: Path) -> AbstractContextManager[str]:
-        """Open a copy of the copy: opening a file may change it."""
+        """Open a throwaway copy of the copy, for its DATABASE_URL: opening a file may change it."""
         return opened_copy(source, folder / f"{UNFINISHED}trial{self.ending}")
 
     def prepare(self, source: Path, folder: Path) -> AbstractContextManager[str]:
@@ -95,9 +104,9 @@ class SqliteCopies:
                 raise in_use from None
 
     def put_in_place(self, *, keep_former: bool) -> str:
-        """Give the new file the site's name at once.
+        """Give the prepared file the site's name at once; return what became of the former one.
 
-        The former one stays under another name, with the log that could not be moved into it.
+        That stays under another name, with the log that could not be moved into it.
         """
         kept = self.file.with_name(datetime.now(UTC).strftime(f"{NAME}-replaced{self.ending}"))
         with closing(sqlite3.connect(self.coming)) as alone:

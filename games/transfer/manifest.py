@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from io import BufferedReader
+from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +22,6 @@ PLAYERS, MATCHES, RECORDS, REMARKS, AGREEMENT, EVENINGS, TOTALS, STUDIES = MEMBE
 )
 # Next to them in the zip of a period: the files that people open, and the page about all of them.
 FOLDER, PAGE = "people/", "index.html"
-READ_AT_ONCE = 1 << 20
 LARGEST = 100_000
 
 
@@ -37,7 +37,7 @@ class Member(NamedTuple):
 class Openable(Protocol):
     """Something of a name that can be read."""
 
-    def open(self) -> BinaryIO:
+    def open(self) -> BufferedReader:
         """Return its bytes."""
 
 
@@ -103,14 +103,6 @@ def checked(parts: Mapping[str, Openable]) -> str:
             shown = name[:64].encode(errors="replace").decode()
             return _("%(file)s is missing from the archive.") % {"file": shown}
         with parts[name].open() as stream:
-            if digest_of(stream) != one.get("sha256"):
+            if hashlib.file_digest(stream, "sha256").hexdigest() != one.get("sha256"):
                 return _("%(file)s is not what the manifest says: it was changed.") % {"file": name}
     return ""
-
-
-def digest_of(stream: BinaryIO) -> str:
-    """Return the SHA-256 of all that is left of a stream."""
-    digest = hashlib.sha256()
-    while data := stream.read(READ_AT_ONCE):
-        digest.update(data)
-    return digest.hexdigest()

@@ -16,6 +16,7 @@ from django.db import connections
 from django.db.models.signals import pre_migrate
 
 from games.management.commands.backup import Doubtful
+from games.operation.inventory import holds_anything, take_inventory
 from games.operation.migrating import (
     BACK_UP_FIRST,
     GOING_BACK,
@@ -23,7 +24,6 @@ from games.operation.migrating import (
     LAST_RELEASE,
     TOO_OLD,
     Plan,
-    is_in_use,
     is_too_old,
     one_at_a_time,
 )
@@ -78,7 +78,7 @@ class Command(migrate.Command):
 
     def guard(self, options: dict[str, Any], *, plan: Plan, **signal: Any) -> None:
         """Raise CommandError where something could be lost, or make a backup."""
-        if not plan or not is_in_use(connections[options["database"]]):
+        if not plan or not holds_anything(take_inventory()):
             return
         back = sum(backwards for _migration, backwards in plan)
         of_games = any(migration.app_label == "games" for migration, _backwards in plan)
