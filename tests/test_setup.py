@@ -122,7 +122,7 @@ def test_rows_that_were_read_in_part_break_no_later_transaction() -> None:
 @pytest.mark.django_db
 def test_behind_a_pool_the_account_must_have_the_limits(settings: Any) -> None:
     settings.POOLED = True
-    assert checks.check_limits_behind_a_pool(["default"]) == []
+    assert list(checks.check_limits_behind_a_pool(["default"])) == []
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0")
     (error,) = checks.check_limits_behind_a_pool(["default"])
@@ -180,7 +180,7 @@ def test_a_server_does_not_start_with_the_passwords_of_the_demo() -> None:
     assert "scorer" in message.msg
     user.set_password("something of their own")
     user.save()
-    assert checks.check_demo_passwords(databases=["default"]) == []
+    assert list(checks.check_demo_passwords(databases=["default"])) == []
 
 
 @pytest.mark.thorough
@@ -193,7 +193,7 @@ def test_a_server_does_not_start_with_a_key_that_is_short_or_can_be_guessed(sett
         settings.SECRET_KEY = weak
         assert [one.id for one in checks.check_secret_key(["default"])] == ["games.E005"]
     settings.SECRET_KEY = secrets.token_urlsafe(50)  # as the hint makes it
-    assert checks.check_secret_key(["default"]) == []
+    assert list(checks.check_secret_key(["default"])) == []
 
 
 @pytest.mark.thorough
@@ -225,7 +225,7 @@ def test_the_warning_is_for_servers_that_only_a_proxy_can_reach(
     host: str, https: bool, header: str, warned: bool, settings
 ) -> None:
     settings.HOST, settings.HTTPS, settings.CLIENT_ADDRESS_HEADER = host, https, header
-    assert bool(checks.check_client_addresses(["default"])) == warned
+    assert bool(list(checks.check_client_addresses(["default"]))) == warned
 
 
 def test_several_processes_need_a_database_that_bears_them(
@@ -236,7 +236,7 @@ def test_several_processes_need_a_database_that_bears_them(
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 40, 1))
     assert [message.id for message in checks.check_sqlite_processes()] == ["games.E001"]
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 51, 3))
-    assert checks.check_sqlite_processes() == []
+    assert list(checks.check_sqlite_processes()) == []
 
 
 def test_one_process_on_an_old_sqlite_is_worth_a_note_only(
@@ -244,7 +244,7 @@ def test_one_process_on_an_old_sqlite_is_worth_a_note_only(
 ) -> None:
     monkeypatch.setitem(settings.DATABASES, "default", {"ENGINE": "django.db.backends.sqlite3"})
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 40, 1))
-    assert checks.check_sqlite_processes() == []
+    assert list(checks.check_sqlite_processes()) == []
     (note,) = checks.check_sqlite_version()
     assert (note.id, note.is_serious()) == ("games.I001", False)
 

@@ -15,7 +15,7 @@ and the other commands do not.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from typing import Any
 
@@ -23,7 +23,6 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.checks.security.base import check_secret_key as is_key_weak
 from django.db import connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubtarot.databases import limits_of_statements
 from games.management.demo.evening import SIGN_INS
@@ -58,156 +57,131 @@ def uses_fragile_sqlite() -> bool:
 
 
 @register(Tags.database)
-def check_sqlite_processes(**kwargs: Any) -> list[CheckMessage]:
+def check_sqlite_processes(**kwargs: Any) -> Iterator[CheckMessage]:
     """Refuse several server processes where one of them could damage the file."""
-    if settings.SERVER_PROCESSES == 1 or not uses_fragile_sqlite():
-        return []
-    return [
-        Error(
+    if settings.SERVER_PROCESSES > 1 and uses_fragile_sqlite():
+        yield Error(
             f"WEB_CONCURRENCY asks for {settings.SERVER_PROCESSES} processes, but SQLite "
             f"{sqlite3.sqlite_version} can damage its file when two of them write.",
             hint=f"Leave WEB_CONCURRENCY at 1. {POSTGRES_HINT}",
             id="games.E001",
         )
-    ]
 
 
 @register(deploy=True)
-def check_sqlite_version(**kwargs: Any) -> list[CheckMessage]:
+def check_sqlite_version(**kwargs: Any) -> Iterator[CheckMessage]:
     """Tell the operator; no more, since one process is the normal case and the library is given."""
-    if not uses_fragile_sqlite():
-        return []
-    return [
-        Info(
+    if uses_fragile_sqlite():
+        yield Info(
             f"SQLite {sqlite3.sqlite_version} is older than 3.51.3, which repaired a rare "
             "damage to its write-ahead log. Keep one server process, and backups.",
             hint=POSTGRES_HINT,
             id="games.I001",
         )
-    ]
 
 
 @register(Tags.security, deploy=True)
-def check_https(**kwargs: Any) -> list[CheckMessage]:
+def check_https(**kwargs: Any) -> Iterator[CheckMessage]:
     """Name what a club room without certificates gives up."""
-    if settings.HTTPS:
-        return []
-    return [
-        Warning(
+    if not settings.HTTPS:
+        yield Warning(
             "HTTPS is off: passwords and cards can be read and changed on the way.",
             hint="Put the site behind a server with a certificate and unset HTTPS.",
             id="games.W002",
         )
-    ]
 
 
 @register(Tags.database)
-def check_durability(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_durability(databases: Sequence[str] | None, **kwargs: Any) -> Iterator[CheckMessage]:
     """Ask the open database itself whether an acknowledged entry survives a power cut."""
-    return [message for alias in databases or () for message in unsafe_values(connections[alias])]
-
-
-def unsafe_values(connection: BaseDatabaseWrapper) -> Iterable[CheckMessage]:
-    """Yield one error for each setting of `connection` that is not as the store needs it."""
-    with connection.cursor() as cursor:
-        for question, allowed in EXPECTED.get(connection.vendor, {}).items():
-            cursor.execute(question)
-            (value,) = cursor.fetchone()
-            if value not in allowed:
-                level = Warning if settings.DEBUG else Error
-                yield level(
-                    f"{question} answers {value!r}: an acknowledged entry could be lost.",
-                    hint=f"Needed: {' or '.join(map(str, allowed))}.",
-                    id="games.E003",
-                )
+    for connection in (connections[alias] for alias in databases or ()):
+        with connection.cursor() as cursor:
+            for question, allowed in EXPECTED.get(connection.vendor, {}).items():
+                cursor.execute(question)
+                (value,) = cursor.fetchone()
+                if value not in allowed:
+                    level = Warning if settings.DEBUG else Error
+                    yield level(
+                        f"{question} answers {value!r}: an acknowledged entry could be lost.",
+                        hint=f"Needed: {' or '.join(map(str, allowed))}.",
+                        id="games.E003",
+                    )
 
 
 @register(Tags.database)
 def check_limits_behind_a_pool(
     databases: Sequence[str] | None, **kwargs: Any
-) -> list[CheckMessage]:
+) -> Iterator[CheckMessage]:
     """Ask whether the account has the limits that the site cannot ask for through a pool."""
     database = connections["default"]
     if not settings.POOLED or not databases or database.vendor != "postgresql":
-        return []
+        return
     wanted = limits_of_statements(settings.STATEMENT_TIMEOUT)
     with database.cursor() as cursor:
         cursor.execute(LIMITS, [list(wanted)])
         missing = [name for name, value in cursor.fetchall() if value == "0"]
-    return [
-        Error(
+    for name in missing:
+        yield Error(
             f"The database waits for ever: {name} is not set for the account of the site.",
             hint=f"As its administrator: ALTER ROLE name SET {name} = '{wanted[name]}ms'.",
             id="games.E007",
         )
-        for name in missing
-    ]
 
 
 @register(Tags.database)
-def check_demo_passwords(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_demo_passwords(databases: Sequence[str] | None, **kwargs: Any) -> Iterator[CheckMessage]:
     """Keep a real server from starting on the database in which somebody tried the site out."""
     if settings.DEBUG or not databases:
-        return []
+        return
     known = [user.username for user in demo_users() if user.check_password(SIGN_INS[user.username])]
-    if not known:
-        return []
-    return [
-        Error(
+    if known:
+        yield Error(
             f"Everybody knows the passwords of these demo accounts: {', '.join(known)}.",
             hint="Name a database of its own with DATABASE_URL, or change each of them with "
             "manage.py changepassword NAME.",
             id="games.E004",
         )
-    ]
 
 
 @register(Tags.database)
-def check_secret_key(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_secret_key(databases: Sequence[str] | None, **kwargs: Any) -> Iterator[CheckMessage]:
     """Refuse what Django's own check for a deployment only warns of."""
-    if settings.DEBUG or not databases or not is_key_weak(None):
-        return []
-    return [
-        Error(
+    if databases and not settings.DEBUG and is_key_weak(None):
+        yield Error(
             "SECRET_KEY is short or can be guessed: who knows it can sign in as anybody.",
             hint="Make one, and keep it: python3 -c "
             "'import secrets; print(secrets.token_urlsafe(50))'",
             id="games.E005",
         )
-    ]
 
 
 @register(Tags.database)
-def check_client_addresses(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_client_addresses(
+    databases: Sequence[str] | None, **kwargs: Any
+) -> Iterator[CheckMessage]:
     """Warn where all visitors would look like one, since only a proxy can reach this machine."""
-    if settings.DEBUG or not databases:
-        return []
+    if settings.DEBUG or not databases or settings.CLIENT_ADDRESS_HEADER:
+        return
     # Without https nothing is in front: somebody looks at the site on this machine.
-    if not settings.HTTPS or settings.CLIENT_ADDRESS_HEADER or not is_own_machine(settings.HOST):
-        return []
-    return [
-        Warning(
+    if settings.HTTPS and is_own_machine(settings.HOST):
+        yield Warning(
             "Everybody seems to come from the proxy in front of the site: wrong passwords cannot "
             "be counted by visitor, and are only answered slowly.",
             hint="Let the proxy name the visitor in a header that it sets itself, and name that "
             "header: CLIENT_ADDRESS_HEADER=X-Real-IP.",
             id="games.W006",
         )
-    ]
 
 
 @register(Tags.database)
-def check_time_zone(databases: Sequence[str] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_time_zone(databases: Sequence[str] | None, **kwargs: Any) -> Iterator[CheckMessage]:
     """Warn where evenings would end at midnight of another place."""
-    if settings.DEBUG or not databases or settings.TIME_ZONE_IS_SET:
-        return []
-    return [
-        Warning(
+    if databases and not settings.DEBUG and not settings.TIME_ZONE_IS_SET:
+        yield Warning(
             "TIME_ZONE is not set: times are shown in UTC, and a new day begins at midnight there.",
             hint="Name the club's, as TIME_ZONE=Europe/Vienna, or UTC itself.",
             id="games.W008",
         )
-    ]
 
 
 def is_own_machine(host: str) -> bool:

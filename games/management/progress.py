@@ -24,9 +24,11 @@ class Progress:
     def step(self) -> None:
         self.reach(self.done + 1)
 
-    def reach(self, done: int) -> None:
-        """Note how many are done."""
+    def reach(self, done: int, total: int | None = None) -> None:
+        """Note how many are done, and of how many where that is known only now."""
         self.done = done
+        if total is not None:
+            self.total = total
         if monotonic() >= self.next_report:
             self.next_report = monotonic() + self.pause
             self._show()

@@ -94,12 +94,7 @@ class Command(BaseCommand):
     def write(self, folder: Path, options: dict[str, Any]) -> list[str]:
         """Write one, and thin out the others; what somebody must look at, in sentences."""
         ours = copies()
-        progress = Progress(self.stderr, 0, ours.unit)
-
-        def report(done: int, total: int) -> None:
-            progress.total = total
-            progress.reach(done)
-
+        report = Progress(self.stderr, 0, ours.unit).reach
         with sole_writer(folder):
             trial = None if options["quick"] else trial_on(datetime.now(), options)
             backup = make_backup(ours, folder, trial=trial, note=self.stderr.write, report=report)
@@ -112,7 +107,7 @@ class Command(BaseCommand):
             if not options["keep_all"]:
                 for gone in rotate(folder, options["keep"], backup, lost):
                     self.stdout.write(f"removed {gone.name}")
-            return [*doubts_about(backup, lost), *filter(None, [named_again(backup)])]
+            return list(doubts_about(backup, lost))
 
 
 def doubts_about(made: Backup, lost: list[Backup]) -> Iterator[str]:
@@ -125,11 +120,8 @@ def doubts_about(made: Backup, lost: list[Backup]) -> Iterator[str]:
     for one in backups_in(made.folder):
         if ahead_of(one, datetime.now(UTC)):
             yield f"{one.file.name} was made in the future: the clock is or was wrong."
-
-
-def named_again(made: Backup) -> str:
-    """Return who was erased and is in a backup just made all the same."""
-    return there_again(made.folder) if TABLE in made.manifest.inventory["rows"] else ""
+    if TABLE in made.manifest.inventory["rows"] and (again := there_again(made.folder)):
+        yield again
 
 
 def trial_on(now: datetime, options: dict[str, Any]) -> Trial:

@@ -40,12 +40,7 @@ class Command(BaseCommand):
             raise CommandError("The demo club is there already.")
         self.stdout.write(f"Making the demo club {evening.CLUB} ...")
         progress = Progress(self.stdout, 0, "entries")
-
-        def count(_done: int, total: int) -> None:
-            progress.total = total
-            progress.step()
-
-        evening.build(on_entry=count)
+        evening.build(on_entry=progress.reach)
         progress.finish()
         self.tell()
 
