@@ -61,6 +61,13 @@ class Key(StrictText):
         super().__init__(required=False, max_length=300, **kwargs)
 
 
+class Reason(StrictText):
+    """Why something is done, or stands."""
+
+    def __init__(self, help_text: str = "", **kwargs: Any) -> None:
+        super().__init__(max_length=REASON_LENGTH, help_text=help_text or None, **kwargs)
+
+
 class MadeOnceSerializer(Body):
     """What makes something, and may be sent twice."""
 
@@ -105,18 +112,26 @@ class PlayerEditSerializer(Body):
     )
 
 
+class Seats(serializers.ListField):
+    """Who sits at a table."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            child=StrictId(),
+            min_length=1,
+            max_length=LARGEST_TABLE,
+            help_text="The players' ids, in turn order.",
+            **kwargs,
+        )
+
+
 class NewMatchSerializer(MadeOnceSerializer):
     """A match: who sits where, which game, which rules."""
 
     club = StrictId(help_text="The id of the club.")
     title = StrictText(max_length=NAME_LENGTH)
     variant = StrictText(max_length=32, help_text="The key of a game, see `/variants`.")
-    seats = serializers.ListField(
-        child=StrictId(),
-        min_length=1,
-        max_length=LARGEST_TABLE,
-        help_text="The players' ids, in turn order.",
-    )
+    seats = Seats()
     options = JsonObject(required=False, help_text="What differs from the preset, or the defaults.")
     preset = StrictText(required=False, max_length=32, allow_blank=True)
     settings = JsonObject(required=False, help_text="What differs from the game's own settings.")
@@ -143,12 +158,7 @@ class MatchEditSerializer(Body):
 class NewReseatingSerializer(MadeOnceSerializer):
     """Who really sat where, and who dealt."""
 
-    seats = serializers.ListField(
-        child=StrictId(),
-        min_length=1,
-        max_length=LARGEST_TABLE,
-        help_text="The players' ids, in turn order.",
-    )
+    seats = Seats()
     since = StrictInteger(min_value=1, max_value=LAST_HAND, help_text="The first of these hands.")
     until = StrictInteger(
         required=False,
@@ -167,10 +177,8 @@ class NewReseatingSerializer(MadeOnceSerializer):
     dealers_after = StrictBoolean(
         required=False, help_text="Whether the dealers of the later ones follow in turn."
     )
-    because = StrictText(
-        required=False,
-        max_length=REASON_LENGTH,
-        help_text="Why: needed where a sealed hand is among them, for everybody who reads it.",
+    because = Reason(
+        "Why: needed where a sealed hand is among them, for everybody who reads it.", required=False
     )
     seen = StrictText(
         required=False, max_length=64, help_text="Of the preview: nothing may have changed since."
@@ -192,10 +200,9 @@ class NewHandSerializer(MadeOnceSerializer):
     seal = StrictBoolean(
         required=False, help_text="With record or result: seal the hand (true where left out)."
     )
-    unconfirmed = StrictText(
+    unconfirmed = Reason(
+        "With record or result: why nobody can be asked, where scores are confirmed.",
         required=False,
-        max_length=REASON_LENGTH,
-        help_text="With record or result: why nobody can be asked, where scores are confirmed.",
     )
 
 
@@ -211,18 +218,14 @@ class VoidingSerializer(AtVersionSerializer):
     void_as = StrictChoice(
         Hand.Void.choices, required=False, help_text="How: after `thrown-in` the next player deals."
     )
-    because = StrictText(
-        required=False, max_length=REASON_LENGTH, help_text="Why; wanted with `void_as`."
-    )
+    because = Reason("Why; wanted with `void_as`.", required=False)
 
 
 class SealBodySerializer(AtVersionSerializer):
     """Which version of a hand is to be sealed."""
 
-    unconfirmed = StrictText(
-        required=False,
-        max_length=REASON_LENGTH,
-        help_text="Why nobody can be asked, in a club where scores are confirmed.",
+    unconfirmed = Reason(
+        "Why nobody can be asked, in a club where scores are confirmed.", required=False
     )
 
 
@@ -241,17 +244,13 @@ class NewDisputeSerializer(MadeOnceSerializer):
     """Who says that a score is wrong, and why."""
 
     player = StrictId(help_text="The id of the player.")
-    because = StrictText(
-        max_length=REASON_LENGTH, help_text="The reason, shown to everybody who reads the hand."
-    )
+    because = Reason("The reason, shown to everybody who reads the hand.")
 
 
 class EndDisputeSerializer(Body):
     """How a dispute ends: by a ruling, or withdrawn without one."""
 
-    answer = StrictText(
-        required=False, max_length=REASON_LENGTH, help_text="Why the score stands: a ruling."
-    )
+    answer = Reason("Why the score stands: a ruling.", required=False)
 
 
 class NewEntrySerializer(AtVersionSerializer):
@@ -289,16 +288,14 @@ class NewAmendmentSerializer(CorrectionSerializer, AtVersionSerializer):
     """A further revision of a sealed hand."""
 
     key = Key(help_text="A random key, as for an entry; or the header `Idempotency-Key`.")
-    because = StrictText(
-        max_length=REASON_LENGTH, help_text="The reason, shown to everybody who reads the hand."
-    )
+    because = Reason("The reason, shown to everybody who reads the hand.")
 
 
 class AmendmentPreviewSerializer(NewAmendmentSerializer):
     """The same to be judged; `version`, `key` and `because` may be left out."""
 
     version = StrictInteger(required=False, min_value=0, max_value=LARGEST_VERSION)
-    because = StrictText(required=False, max_length=REASON_LENGTH)
+    because = Reason(required=False)
 
 
 class NewCommentSerializer(MadeOnceSerializer):

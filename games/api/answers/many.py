@@ -5,12 +5,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from games.api.answers.bodies import LARGEST_TABLE, MadeOnceSerializer, WholeRecord
+from games.api.answers.bodies import LARGEST_TABLE, MadeOnceSerializer, Reason, WholeRecord
 from games.api.answers.entries import ConflictSerializer
-from games.api.http.strict import Body, JsonObject, StrictBoolean, StrictInteger, StrictText
+from games.api.http.strict import Body, JsonObject, StrictBoolean, StrictInteger
 from games.archive.shapes import NumberField
 from games.book.many import MOST_AT_ONCE
-from games.display.typed_reasons import REASON_LENGTH
 
 
 class GivenHandSerializer(Body):
@@ -48,10 +47,8 @@ class NewHandsSerializer(MadeOnceSerializer):
         "those that are refused are left out.",
     )
     seal = StrictBoolean(required=False, help_text="Seal them (true where left out).")
-    unconfirmed = StrictText(
-        required=False,
-        max_length=REASON_LENGTH,
-        help_text="Why nobody can be asked, in a club where scores are confirmed.",
+    unconfirmed = Reason(
+        "Why nobody can be asked, in a club where scores are confirmed.", required=False
     )
 
 

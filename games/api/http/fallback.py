@@ -85,7 +85,8 @@ def in_the_form_of(request: HttpRequest, code: str, sentence: str) -> HttpRespon
         return JsonResponse({"code": code, "message": sentence}, status=status)
     if "HX-Request" in request.headers:
         place = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML show:window:top"}
-        return HttpResponse(message_of(sentence), status=status, headers=place)
+        part = render_to_string("_messages.html", {"messages": [Message(ERROR, sentence)]})
+        return HttpResponse(part, status=status, headers=place)
     facts = {"what": KINDS[code].title, "why": sentence, "again": request.method in ("GET", "HEAD")}
     facts["address"] = request.get_full_path()
     return HttpResponse(render_to_string("refused.html", facts), status=status)
@@ -95,8 +96,3 @@ def speaks_json(request: HttpRequest) -> bool:
     """Return whether JSON was sent, or is preferred to a page."""
     liked = request.get_preferred_type(["text/html", JSON])
     return JSON in (request.content_type, liked)
-
-
-def message_of(sentence: str) -> str:
-    """Return the part of a page that shows the result of the last request."""
-    return render_to_string("_messages.html", {"messages": [Message(ERROR, sentence)]})

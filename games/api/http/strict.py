@@ -74,35 +74,39 @@ class Body(serializers.Serializer):
         return super().to_internal_value(data)
 
 
-class StrictInteger(serializers.IntegerField):
+class Strict(serializers.Field):
+    """A value that is of one type of JSON already, taken as it is."""
+
+    kind: type
+
+    def to_internal_value(self, data: Any) -> Any:
+        if type(data) is not self.kind:
+            self.fail("invalid")
+        return data
+
+
+class StrictInteger(Strict, serializers.IntegerField):
     """A JSON integer: no text, no `true`, no `1.0`."""
 
+    kind = int
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This must be a whole number."),
     }
 
-    def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:
-            self.fail("invalid")
-        return data
 
-
-class StrictBoolean(serializers.BooleanField):
+class StrictBoolean(Strict, serializers.BooleanField):
     """`true` or `false`, and nothing that is only similar."""
 
+    kind = bool
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This must be true or false."),
     }
 
-    def to_internal_value(self, data: Any) -> bool:
-        if type(data) is not bool:
-            self.fail("invalid")
-        return data
 
+class StrictText(Strict, serializers.CharField):
+    """A JSON string."""
 
-class StrictText(serializers.CharField):
-    """A JSON string, taken as it is."""
-
+    kind = str
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": gettext_lazy("This must be a text."),
     }
@@ -111,11 +115,6 @@ class StrictText(serializers.CharField):
         shortest = None if kwargs.get("allow_blank") else 1
         usual = {"trim_whitespace": False, "min_length": shortest, "max_length": strict.MAX_TEXT}
         super().__init__(**usual | kwargs)
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return data
 
 
 class StrictChoice(serializers.ChoiceField):
