@@ -41,6 +41,9 @@ CONTRACTS = {
     for bid in variant.bids
     if bid.wins
 }
+YES_OR_NO = ("true", "false")
+WITH_OR_WITHOUT = (gettext_lazy("with one"), gettext_lazy("without"))
+OVER_OR_SHORT = "Points over; below 0, or with a lost contract: points short"
 MOST_HONOURS = 3
 MOST_SHOWN = 78
 EMPTY = (None, "", ())
@@ -211,14 +214,8 @@ class HandSearch(SeatSearch):
         ),
         label=gettext_lazy("Outcome"),
     )
-    margin_from = PointsFilter(
-        label=gettext_lazy("Made or lost by, from"),
-        help_text="Points over; below 0, or with a lost contract: points short",
-    )
-    margin_to = PointsFilter(
-        label=gettext_lazy("Made or lost by, to"),
-        help_text="Points over; below 0, or with a lost contract: points short",
-    )
+    margin_from = PointsFilter(label=gettext_lazy("Made or lost by, from"), help_text=OVER_OR_SHORT)
+    margin_to = PointsFilter(label=gettext_lazy("Made or lost by, to"), help_text=OVER_OR_SHORT)
     honours = OneOfFilter(
         [str(number) for number in range(MOST_HONOURS + 1)],
         label=gettext_lazy("Honours of the declarers"),
@@ -248,19 +245,11 @@ class HandSearch(SeatSearch):
         label=gettext_lazy("Cards shown, at least"),
         help_text="A handful or abundance of that many cards",
     )
-    irregular = OneOfFilter(
-        ("true", "false"),
-        (gettext_lazy("with one"), gettext_lazy("without")),
-        label=gettext_lazy("Irregularity"),
-    )
-    amended = OneOfFilter(
-        ("true", "false"),
-        (gettext_lazy("with one"), gettext_lazy("without")),
-        label=gettext_lazy("Amendment"),
-    )
+    irregular = OneOfFilter(YES_OR_NO, WITH_OR_WITHOUT, label=gettext_lazy("Irregularity"))
+    amended = OneOfFilter(YES_OR_NO, WITH_OR_WITHOUT, label=gettext_lazy("Amendment"))
     level = OneOfFilter(Hand.Level.values, Hand.Level.labels, label=gettext_lazy("Level"))
     disputed = OneOfFilter(
-        ("true", "false"),
+        YES_OR_NO,
         (gettext_lazy("an open one"), gettext_lazy("without an open one")),
         label=gettext_lazy("Dispute"),
         help_text="Whether somebody says the score is wrong, and nothing has ended it",

@@ -13,6 +13,7 @@ from games.rules import rotation
 # The columns by which the seats of a hand are looked up.
 SEATED_BY = ("pk", "match_id", "number", "state", "sits_out")
 NO_RESULT = {"role": None, "score": None}
+PERSON = tuple(SeatSerializer._declared_fields)
 
 
 def grouped(rows: Iterable[Row], key: str) -> Mapping[Any, list[Row]]:
@@ -39,7 +40,7 @@ def add_match_seats(matches: list[Row]) -> None:
 
 def _person(seating: Row) -> Row:
     """Return who sits there, without from when to when."""
-    return {name: seating[name] for name in map(str, SeatSerializer().fields)}
+    return {name: seating[name] for name in PERSON}
 
 
 def _at(seatings: Iterable[Row], number: int) -> list[Row]:
