@@ -28,7 +28,7 @@ from games.statistics.careers import CareerState
 from games.statistics.facts import SeatFacts
 from games.statistics.figures import Sums, of_seat, over_seats, total
 from games.statistics.scope import Scope
-from games.statistics.sealed_hands import IN_ORDER
+from games.statistics.sealed_hands import IN_ORDER, OF_THE_SEAT
 from games.statistics.sides import TOGETHER
 from games.statistics.tallies import of_the_seat
 
@@ -69,10 +69,7 @@ def _own(mine: QuerySet[HandSeat]) -> Iterator[tuple[datetime, int, str, int, Se
     rows = (
         mine.annotate(players=Subquery(there.annotate(n=Count("seat")).values("n")))
         .order_by(*IN_ORDER)
-        .values_list(
-            *("played_at", "hand_id", "contract", "players"),
-            *("player_id", "role", "score_halves", "won", "place", "irregular"),
-        )
+        .values_list("played_at", "hand_id", "contract", "players", *OF_THE_SEAT)
     )
     for when, hand, contract, players, *facts in rows:
         yield when, hand, contract, players, SeatFacts(*facts)

@@ -23,17 +23,9 @@ OF_THE_HAND = (
     *("hand__match_id", "contract", "hand__margin_halves"),
 )
 IN_ORDER = ("hand__played_at", "hand__match_id", "hand__number")
-OF_THE_SEAT = {
-    "player": "player_id",
-    "role": "role",
-    "score": "score_halves",
-    "won": "won",
-    "place": "place",
-    "irregular": "irregular",
-    "feats": "feats",
-    "shown": "shown",
-}
-COLUMNS = (*OF_THE_HAND, *(OF_THE_SEAT[name] for name in SeatFacts._fields))
+NAMED = {"player": "player_id", "score": "score_halves"}  # the columns with other names
+OF_THE_SEAT = tuple(NAMED.get(name, name) for name in SeatFacts._fields)
+COLUMNS = (*OF_THE_HAND, *OF_THE_SEAT)
 SEAT_FROM = len(OF_THE_HAND)
 
 
@@ -98,8 +90,3 @@ def _facts(club: int, variant: str, rows: Iterable[tuple[Any, ...]]) -> Iterator
 
 def _with_moment(seats: QuerySet[HandSeat]) -> QuerySet[HandSeat, Any]:
     return seats.annotate(moment=Case(When(seat=0, then=F("played_at"))))
-
-
-def seats_of(club: int) -> QuerySet[HandSeat]:
-    """Return the seats of all sealed hands of a club."""
-    return HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)

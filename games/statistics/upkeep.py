@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Sum
 
-from games.models import Club, HandSeat
+from games.models import Club, Hand, HandSeat
 from games.statistics import careers, club_records, tallies
 from games.statistics.facts import HandFacts
 from games.statistics.game_rows import StatisticsTable
-from games.statistics.sealed_hands import come_late, in_the_order_of_play, seats_of
+from games.statistics.sealed_hands import come_late, in_the_order_of_play
 
 Step = Callable[[], None]
 TABLES = (club_records.TABLE, careers.TABLE, tallies.TABLE)
@@ -74,7 +74,7 @@ def rebuild(club: Club, step: Step = lambda: None) -> None:
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        games = set(seats_of(club.pk).order_by().values_list("variant", flat=True).distinct())
+        games = _games_of(club.pk)
         for table in TABLES:
             rows = table.model._default_manager.filter(club=club)
             rows.exclude(variant__in=games).delete()
@@ -99,6 +99,12 @@ def _counted(
     yield club_records.TABLE, order.records
 
 
+def _games_of(club: int) -> set[str]:
+    """Return the games of which a club has sealed hands."""
+    seats = HandSeat.objects.filter(club=club, hand__state=Hand.State.SEALED)
+    return set(seats.order_by().values_list("variant", flat=True).distinct())
+
+
 class Fault(NamedTuple):
     """How many rows of a table do not follow from the hands of a game."""
 
@@ -109,7 +115,7 @@ class Fault(NamedTuple):
 
 def faults(club: int) -> Iterator[Fault]:
     """Yield what does not follow from the sealed hands; it takes as long as a rebuild."""
-    games: set[str] = set(seats_of(club).order_by().values_list("variant", flat=True).distinct())
+    games = _games_of(club)
     for table in TABLES:
         games.update(
             table.model._default_manager.filter(club=club).values_list("variant", flat=True)
