@@ -24,7 +24,6 @@ def test_nothing_that_somebody_wrote_becomes_part_of_a_page(
     open_page: Callable[..., Page],
     transactional_db: None,
     cast: Cast,
-    record_property: Callable[[str, object], None],
 ) -> None:
     """As a member and as a visitor; the guard of all browser tests sees what breaks the policy."""
     member, visitor = signed_in(open_page(), cast.admin), open_page()
@@ -62,6 +61,5 @@ def test_nothing_that_somebody_wrote_becomes_part_of_a_page(
         page.goto(address)
         if page.evaluate(INJECTED):
             injected.append(address)
-    record_property("requests", len(pages))
     assert injected == []
     assert dialogs == []

@@ -3,7 +3,7 @@ nothing that is written there ends the check."""
 
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -49,7 +49,6 @@ from tests.thorough import amount
 
 pytestmark = pytest.mark.both_databases
 
-Noted = Callable[[str, object], None]
 
 # What may change lawfully, and what says nothing about a sealed hand: no seal can hold it fast.
 FREE: dict[type[Model], str] = {
@@ -73,7 +72,7 @@ FREE: dict[type[Model], str] = {
     Career: "",
     ClubRecord: "",
 }
-# `make faults` tries more of each, and others at each seed.
+# TAMPERINGS and SEED try more of each, and others.
 TIMES = int(os.environ.get("TAMPERINGS", amount(1, thorough=4)))
 
 
@@ -133,11 +132,9 @@ def columns_of(model: type[Model], *, free: bool) -> list[Any]:
 
 
 @pytest.mark.parametrize("model", FREE, ids=lambda model: model.__name__)
-def test_a_changed_value_is_reported(
-    archive: Cast, chance: random.Random, record_property: Noted, model: Any
-) -> None:
+def test_a_changed_value_is_reported(archive: Cast, chance: random.Random, model: Any) -> None:
     """Of each column that counts `TIMES`, as far as it takes another value."""
-    rows, named, silent = list(rows_of(archive, model)), 0, []
+    rows, silent = list(rows_of(archive, model)), []
     with lifted(connection):
         for field in columns_of(model, free=False):
             tried = 0
@@ -150,8 +147,6 @@ def test_a_changed_value_is_reported(
                 tried += taken
                 if tried == TIMES:
                     break
-            named += tried
-    record_property("named", named)
     assert silent == []
 
 
@@ -160,9 +155,7 @@ UNSEALED = [model for model, free in FREE.items() if free and model is not Match
 
 
 @pytest.mark.parametrize("model", UNSEALED, ids=lambda model: model.__name__)
-def test_what_may_change_raises_no_alarm(
-    archive: Cast, chance: random.Random, record_property: Noted, model: Any
-) -> None:
+def test_what_may_change_raises_no_alarm(archive: Cast, chance: random.Random, model: Any) -> None:
     """All of a row at once, as far as each takes another value."""
     rows, lawful = list(rows_of(archive, model)), list[str]()
     row = chance.choice(rows)
@@ -171,14 +164,11 @@ def test_what_may_change_raises_no_alarm(
             value = another(chance, field, getattr(row, field.name), archive)
             if is_taken(row, field.name, value):
                 lawful.append(f"{field.name}: {value!r}")
-    record_property("lawful", len(lawful))
     assert lawful
     assert list(found_in(archive)) == [], (row, lawful)
 
 
-def test_a_deleted_row_is_reported(
-    archive: Cast, chance: random.Random, record_property: Noted
-) -> None:
+def test_a_deleted_row_is_reported(archive: Cast, chance: random.Random) -> None:
     models = (Entry, Seal, HandSeat, Tally, Career, ClubRecord)
     for model in TIMES * models:
         row = chance.choice(list(rows_of(archive, model)))
@@ -188,7 +178,6 @@ def test_a_deleted_row_is_reported(
                     row.texts.all().delete()
                 row.delete()
             assert any(found_in(archive)), row
-    record_property("named", TIMES * len(models))
 
 
 @contextmanager
