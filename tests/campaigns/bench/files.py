@@ -13,8 +13,7 @@ from itertools import islice
 from typing import Any
 from unittest.mock import patch
 
-from django.db import connection, transaction
-from django.utils import timezone
+from django.db import connection
 
 from games.archive.conditions import NEWEST
 from games.archive.export import hands_ndjson
@@ -24,13 +23,14 @@ from games.models.paging import Hits
 from games.rules import verify
 from games.rules.replaying.ndjson import lines
 from games.transfer.club import contents_of
-from games.transfer.importing import rows, writing_pieces
-from games.transfer.importing.lines import Report, Usual
-from games.transfer.importing.run import import_lines
+from games.transfer.importing import rows
+from games.transfer.importing.lines import Report
 from games.transfer.sources import json_lines
 from tests.campaigns.begin import apart
+from tests.campaigns.bench.keeping import left_out
 from tests.campaigns.figures import Goal, Line, amount, compared
 from tests.campaigns.timing import Case, measure
+from tests.campaigns.volume.loading import take_in
 
 RUNS = 5
 HALF = Goal(2, 2.5)  # half as many hands a second as COPY writes; a defect below two fifths
@@ -127,17 +127,15 @@ def _import(club: Club, runs: int) -> Line:
     """Some hundred hands taken into a new club, against judging them and writing their rows."""
     raw = b"".join(map(_renamed, islice(contents_of(club, hidden=True).records(), TAKEN)))
     written: list[tuple[Any, list[Any]]] = []
-    with transaction.atomic():
-        with patch.object(rows, "_bulk", _noting(written)):
-            report = _taken_in(raw)
-        transaction.set_rollback(True)
+    with left_out(), patch.object(rows, "_bulk", _noting(written)):
+        report = _taken_in(raw)
     assert report.ok, report.faults[:3]
     # Their keys are known now; it is the same work to write them once more.
     written = [(model, some) for model, some in written if some]
     found = measure(
         {
-            "import": Case(lambda _: _rolled_back(lambda: _taken_in(raw)), TAKEN),
-            "parts": Case(lambda _: _rolled_back(lambda: _parts(raw, written)), TAKEN),
+            "import": Case(left_out()(lambda _: _taken_in(raw)), TAKEN),
+            "parts": Case(left_out()(lambda _: _parts(raw, written)), TAKEN),
         },
         runs,
     )
@@ -173,21 +171,11 @@ def _noting(written: list[tuple[Any, list[Any]]]) -> Callable[[Any, list[Any]], 
 
 
 def _taken_in(raw: bytes) -> Report:
-    """Take the lines into a new club, inside the caller's transaction."""
+    """Take the lines into a new club."""
     user = User.objects.order_by("pk")[0]
     club = Club.objects.create(name="A new club", slug="a-new-club-for-the-bench")
     Membership.objects.create(user=user, club=club, role=Role.ADMIN)
-    usual = Usual("Imported", timezone.localdate())
-    with (
-        patch.object(writing_pieces, "durably", lambda write: write()),
-        patch.object(writing_pieces, "PAUSE", 0),
-    ):
-        return import_lines(
-            user=user,
-            club=club,
-            lines=json_lines("bench", BytesIO(raw)),
-            usual=usual,
-        )
+    return take_in(club, json_lines("bench", BytesIO(raw)))
 
 
 def _parts(raw: bytes, written: Sequence[tuple[Any, list[Any]]]) -> None:
@@ -200,9 +188,3 @@ def _parts(raw: bytes, written: Sequence[tuple[Any, list[Any]]]) -> None:
         verify(line)
     for model, some in written:
         model.objects.bulk_create(some, batch_size=rows.ROWS)
-
-
-def _rolled_back(work: Callable[[], object]) -> None:
-    with transaction.atomic():
-        work()
-        transaction.set_rollback(True)

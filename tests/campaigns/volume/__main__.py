@@ -47,7 +47,8 @@ def build(hands: int, patterns: int) -> None:
 
     from games.management.progress import Progress
     from games.models import Hand
-    from tests.campaigns.volume import build as steps
+    from tests.campaigns.volume import loading
+    from tests.campaigns.volume.evenings import pool_of
 
     def counted(what: str, total: int, work: Any) -> Any:
         progress = Progress(OutputWrapper(sys.stdout), total, what)
@@ -59,11 +60,10 @@ def build(hands: int, patterns: int) -> None:
     call_command("migrate", verbosity=0, without_backup=True)
     missing = hands - Hand.objects.count()
     if missing > 0:
-        pool = counted("patterns", patterns, lambda step: steps.pool_of(patterns, step))
-        counted("hands", missing, lambda step: steps.load(hands, pool, step))
-    counted("hands in statistics", Hand.objects.count(), steps.derive)
-    steps.tidy()
-    there, octets = steps.size()
+        pool = counted("patterns", patterns, lambda step: pool_of(patterns, step))
+        counted("hands", missing, lambda step: loading.load(hands, pool, step))
+    loading.tidy()
+    there, octets = loading.size()
     print(f"{there} hands, {octets / 1e6:.0f} MB, {monotonic() - began:.0f} s")
 
 
