@@ -156,9 +156,8 @@ endef
 	@$(call install,$(PY),$<,--no-build,--only-binary :all:)
 	@touch $@
 
-# python-chess comes as source only: pure Python, built by its own setup.
 .venv-bench/ready: requirements-bench.lock requirements-uv.lock
 	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench || { rm -rf .venv-bench; exit 1; }
-	@echo "Installing the libraries to compare with into .venv-bench ..."
-	@$(call install,.venv-bench/bin/python,$<)
+	@echo "Installing the library to compare with into .venv-bench ..."
+	@$(call install,.venv-bench/bin/python,$<,--no-build,--only-binary :all:)
 	@touch $@

@@ -83,20 +83,6 @@ def compared(
     return Line(name, line.ours, told, least, str(goal or ""), verdict, facts)
 
 
-def counted(
-    name: str,
-    first: int,
-    last: int,
-    most: int,
-    where: tuple[str, str] = ("play 1", "the last play"),
-) -> Line:
-    """Count statements in two places: few and the same meets, a number that grows is a defect."""
-    verdict = DEFECT if first != last else MEETS if last <= most else MISSES
-    ours, other = (f"{count} at {at}" for count, at in zip((first, last), where, strict=True))
-    facts = {"first": first, "last": last}
-    return Line(name, ours, other, None, f"≤ {most}", verdict, facts)
-
-
 def amount(name: str, large: float, small: float, most: float, where: tuple[str, str]) -> Line:
     """Compare the MiB of something large with those of something small: `most` more meets."""
     more = large - small

@@ -11,13 +11,9 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
-
-from tests.campaigns.begin import ready
 
 if TYPE_CHECKING:
     from tests.campaigns.figures import Line
@@ -60,15 +56,6 @@ class Each:
 
     do: Callable[[Any], object]
     things: Sequence[Any]
-
-    def as_case(self, units: int = 0) -> Case:
-        """Return the case that does all of them in a row, counted in `units`."""
-
-        def work(_nothing: None) -> None:
-            for thing in self.things:
-                self.do(thing)
-
-        return Case(work, units or len(self.things))
 
 
 def measure(cases: Mapping[str, Case], runs: int) -> dict[str, Figure]:
@@ -126,25 +113,7 @@ def mean_thing(runs_of: Sequence[Sequence[Times]]) -> Figure:
     return Figure(**means, runs=len(runs_of))
 
 
-def in_fresh_processes(measured: Callable[[int], Iterable[Line]], runs: int) -> list[Line]:
-    """Return what a function of a module finds in that many runs: of each line the process in the
-    middle. Raises what the function raises."""
-    # What is measured can be imported only once Django is set up.
-    with ProcessPoolExecutor(1, get_context("spawn"), ready, max_tasks_per_child=1) as pool:
-        return in_the_middle([pool.submit(_all, measured, runs).result() for _ in range(PROCESSES)])
-
-
-def _all(measured: Callable[[int], Iterable[Line]], runs: int) -> list[Line]:
-    gc.freeze()  # what was imported is not looked at again and again between the runs
-    return list(measured(runs))
-
-
 def in_the_middle(found: Sequence[Sequence[Line]]) -> list[Line]:
-    """Return of each line the one whose ratio is the median; of lines without a ratio the worst."""
-    return [_middle(same) for same in zip(*found, strict=True)]
-
-
-def _middle(same: Sequence[Line]) -> Line:
-    if all(line.ratio is not None for line in same):
-        return sorted(same, key=lambda line: line.ratio or 0)[len(same) // 2]
-    return next((line for line in same if line.verdict != "meets"), same[0])
+    """Return of each line the one whose ratio is the median."""
+    same = zip(*found, strict=True)
+    return [sorted(some, key=lambda line: line.ratio or 0)[len(some) // 2] for some in same]

@@ -3,8 +3,10 @@ against the quickest of them, and a record from its line of text to the score.""
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from games.rules import (
@@ -21,10 +23,19 @@ from games.rules.phases import play
 from games.rules.record.strict import decode
 from games.rules.replaying.phase_table import enter
 from games.rules.replaying.replay import fold, outcome
+from tests.campaigns.begin import apart
 from tests.campaigns.bench import lower_bound
 from tests.campaigns.bench.hands import PlayedHand, TimedHand, hands_at_every_table, hands_of
 from tests.campaigns.figures import Goal, Line, compared
-from tests.campaigns.timing import Case, Each, in_fresh_processes, measure, measure_each
+from tests.campaigns.timing import (
+    PROCESSES,
+    Case,
+    Each,
+    Figure,
+    in_the_middle,
+    measure,
+    measure_each,
+)
 
 HANDS, HANDS_OF_A_GAME = 40, 30
 PLAY, LEGAL, GAME, RECORD = Goal(3, 5), Goal(2, 3), Goal(2, 3), Goal(4, 5)
@@ -71,32 +82,37 @@ def rows_of_games(runs: int) -> Iterator[Line]:
 
 
 def rows_of_records(runs: int) -> list[Line]:
-    """Measure records of four players, known and unknown, against rung E, and their parts."""
-    return in_fresh_processes(records_here, runs)
+    """Measure records of four players, known and unknown, against rung E, and their parts, each in
+    processes of its own."""
+    return in_the_middle([list(_lines_of(apart(__name__, "", runs))) for _ in range(PROCESSES)])
 
 
-def records_here(runs: int) -> Iterator[Line]:
-    """Measure them in this process alone."""
-    known, unknown = (hands_of(4, HANDS, known=known) for known in (True, False))
-    lines, ends = [hand.line for hand in known], [replay(hand.record).state for hand in known]
-    found = measure_each(
-        {
-            "known": Each(scored, lines),
-            "unknown": Each(scored, [hand.line for hand in unknown]),
-            "E": Each(lower_bound.play_text, [hand.text for hand in known]),
-            "json.loads": Each(json.loads, lines),
-            "decode": Each(decode, lines),
-            "read": Each(read_record, [json.loads(line) for line in lines]),
-            "replay": Each(replay, [hand.record for hand in known]),
-            "score": Each(outcome, ends),
-        },
-        runs * IN_A_RUN,
-    )
+def _lines_of(times: dict[str, Any]) -> Iterator[Line]:
+    found = {name: Figure(**facts) for name, facts in times.items()}
     # By the clock: to ask for CPU time takes a hundredth of the time of a hand.
     for key in ("known", "unknown"):
         yield compared(f"4 players, hands {key}", found[key], "E", found["E"], RECORD, "wall")
     for key, name in PARTS.items():
         yield compared(f"- {name}", found[key], "E", found["E"], clock="wall")
+
+
+def main(runs: int) -> dict[str, Any]:
+    """Measure records in this process, and return the figures by name."""
+    known, unknown = (hands_of(4, HANDS, known=known) for known in (True, False))
+    lines, ends = [hand.line for hand in known], [replay(hand.record).state for hand in known]
+    cases = {
+        "known": Each(scored, lines),
+        "unknown": Each(scored, [hand.line for hand in unknown]),
+        "E": Each(lower_bound.play_text, [hand.text for hand in known]),
+        "json.loads": Each(json.loads, lines),
+        "decode": Each(decode, lines),
+        "read": Each(read_record, [json.loads(line) for line in lines]),
+        "replay": Each(replay, [hand.record for hand in known]),
+        "score": Each(outcome, ends),
+    }
+    gc.freeze()  # what was imported is not looked at again and again between the runs
+    found = measure_each(cases, runs * IN_A_RUN)
+    return {name: asdict(figure) for name, figure in found.items()}
 
 
 def scored(line: bytes) -> Outcome:

@@ -16,21 +16,17 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models import Model
 from django.test import override_settings
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import book, people
 from games.access.live import watch
-from games.club.opening_clubs import open_club
 from games.engine.engine_files import engine_files
-from games.matches.match_changes import open_match
-from games.models import Club, Hand, User
+from games.models import Club, Hand
 from games.rules import card_code, replay
 from tests.campaigns.begin import apart
 from tests.campaigns.bench import floor
-from tests.campaigns.bench.hands import NAMES, TimedHand, hands_of
+from tests.campaigns.bench.hands import TimedHand, hands_of
 from tests.campaigns.bench.visitor import Environment, Visitor
-from tests.campaigns.figures import Goal, Line, compared, counted, unmeasured
+from tests.campaigns.figures import Goal, Line, compared, unmeasured
 from tests.campaigns.timing import (
     CLOCKS,
     PROCESSES,
@@ -40,7 +36,9 @@ from tests.campaigns.timing import (
     mean_thing,
     timed,
 )
+from tests.cast import gather
 from tests.chance import codes
+from tests.factories import act, open_hand
 from tests.postgres import find_binaries, throwaway_server
 
 ENTRY, DRAWN, FOLD, LIVE = Goal(1.4, 2), Goal(2, 2.5), Goal(0.2, 0.3), Goal(1, 1.5)
@@ -50,29 +48,27 @@ KINDS = {
     "tricks drawn": ("tricks only, drawn", DRAWN),
     "all drawn": ("all hands, drawn", DRAWN),
 }
-MOST_STATEMENTS = 8
 FLOOR = ("hello", "who", "raw")
 TURN = 12  # requests of one kind in a row: other work on the machine then slows down all alike
 
 
 def rows(runs: int) -> Iterator[Line]:
     """Measure on SQLite always, on PostgreSQL where a server can be started."""
-    yield from in_the_middle([list(_on_sqlite(runs)) for _ in range(PROCESSES)])
+    found = []
+    for _ in range(PROCESSES):
+        with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
+            url = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+            found.append(list(_rows_of("SQLite", url, runs)))
+    yield from in_the_middle(found)
     binaries = find_binaries()
     if binaries is None:
         yield unmeasured("PostgreSQL", "no PostgreSQL was found")
         return
-    yield from in_the_middle([list(_on_postgres(binaries, runs)) for _ in range(PROCESSES)])
-
-
-def _on_sqlite(runs: int) -> Iterator[Line]:
-    with tempfile.TemporaryDirectory(prefix="clubtarot-bench-") as folder:
-        yield from _rows_of("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}", runs)
-
-
-def _on_postgres(binaries: Path, runs: int) -> Iterator[Line]:
-    with throwaway_server(binaries) as url:
-        yield from _rows_of("PostgreSQL", url, runs)
+    found = []
+    for _ in range(PROCESSES):
+        with throwaway_server(binaries) as url:
+            found.append(list(_rows_of("PostgreSQL", url, runs)))
+    yield from in_the_middle(found)
 
 
 def _rows_of(database: str, url: str, runs: int) -> Iterator[Line]:
@@ -83,16 +79,11 @@ def _rows_of(database: str, url: str, runs: int) -> Iterator[Line]:
     for kind, (words, goal) in KINDS.items():
         plays = mean_thing([times[:-1] for times in found[kind]])
         yield compared(f"{database}, {words}", plays, *least, goal)
-    for number in (1, 36, 72):
-        figure = mean_thing([[times[number - 1]] for times in found["tricks"]])
-        yield compared(f"- tricks only, play {number}", figure, *least)
     fold = mean_thing(found["fold"])
     yield compared(f"{database}, all of a hand folded", fold, "raw", raw, FOLD)
     for kind in ("hand", "club"):
         asked = mean_thing(found[f"live {kind}"])
         yield compared(f"{database}, nothing new of a {kind}", asked, "who", who, LIVE)
-    first, last = found["statements"]
-    yield counted(f"{database}, SQL statements", first, last, MOST_STATEMENTS)
 
 
 class Table:
@@ -116,7 +107,7 @@ class Table:
 
     def play(self, card: int) -> Times:
         """Tap once."""
-        return self.enter({"op": "act", "action": {"kind": "play", "card": card_code(card)}})
+        return self.enter(act("play", card=card_code(card)))
 
 
 def asked(visitor: Visitor, request: Environment) -> tuple[Times, str]:
@@ -126,15 +117,13 @@ def asked(visitor: Visitor, request: Environment) -> tuple[Times, str]:
 
 
 class Evening:
-    """A club with a scorer and four players, who open a match for each hand that is timed."""
+    """The club of all tests, whose scorer opens a match for each hand that is timed."""
 
     def __init__(self) -> None:
-        self.scorer = User.objects.create_user("scorer")
-        club = open_club(user=self.scorer, name="Les Atouts")
-        self.club = Club.objects.visible_to(self.scorer).get(pk=club.pk)
-        self.players = [
-            people.add_player(user=self.scorer, club=self.club, name=name) for name in NAMES[:4]
-        ]
+        self.cast = gather()
+        self.cast.tablets_judge()
+        self.scorer = self.cast.scorer
+        self.club = Club.objects.visible_to(self.scorer).get(pk=self.cast.club.pk)
         self.visitor = Visitor(self.scorer)
         self.unnamed = copy(self.visitor)
         self.unnamed.cookies = ""  # what static/js/live.js asks, it asks without
@@ -181,31 +170,11 @@ class Evening:
 
     def at_first_card(self, hand: TimedHand, engine: str) -> Table:
         """Open a match whose first hand is recorded up to its first card."""
-        assert hand.record.dealer is not None
-        match = open_match(
-            user=self.scorer,
-            club=self.club,
-            title="Friday",
-            variant=hand.record.variant.key,
-            seats=self.players,
-            first_dealer=hand.record.dealer,
-        )
-        made = book.open_hand(user=self.scorer, match=match)
-        table = Table(self.visitor, Hand.objects.select_related("club").get(pk=made.pk), engine)
+        match = self.cast.open_match(first_dealer=hand.record.dealer)
+        table = Table(self.visitor, open_hand(self.scorer, match), engine)
         for change in before_play(hand):
             table.enter(change)
         return table
-
-    def statements(self) -> tuple[int, int]:
-        """Return how many statements the first and the last card take, transaction included."""
-        hand, engine = self.hands["tricks"]
-        table = self.at_first_card(hand, engine)
-        counts = []
-        for card in hand.cards:
-            with CaptureQueriesContext(connection) as seen:
-                table.play(card)
-            counts.append(len(seen))
-        return counts[0], counts[-1]
 
 
 def before_play(hand: TimedHand) -> Iterator[dict[str, Any]]:
@@ -231,5 +200,4 @@ def main(rounds: int) -> dict[str, Any]:
         for _ in range(rounds):
             for name, times in evening.round().items():
                 found.setdefault(name, []).append(times)
-        found["statements"] = evening.statements()
     return found

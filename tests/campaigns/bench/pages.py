@@ -4,7 +4,6 @@ long a reader waits for those that count."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import cycle, pairwise
 from typing import Any
@@ -13,31 +12,25 @@ import orjson
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import RequestFactory
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.archive import HandSearch, list_pages, listed_hands
-from games.archive.conditions import NEWEST, seats_where
+from games.archive import list_pages
+from games.archive.conditions import NEWEST
 from games.models import Club, Hand, Player, Tally, User
-from games.models.paging import Cursor, SortKey
 from games.models.statistics import ALL_TIME
 from games.statistics.leagues import league_table, rules_of
-from games.statistics.player_totals import statistics_of
-from games.statistics.scope import Scope
 from tests.campaigns.bench.visitor import Visitor
-from tests.campaigns.figures import Goal, Line, compared, counted, unmeasured, waited
+from tests.campaigns.figures import Goal, Line, compared, unmeasured, waited
 from tests.campaigns.timing import Case, measure, times_of
 
 PAGE, DEPTH = 50, 100_000
 ASKED = 10  # this many players are asked for in turn
-SIGNED_IN = 2  # statements that say who asks: session and user
 LIST, DEEP, SUMS = Goal(5, 8), Goal(1.5, 3), Goal(5, 10)
-MOST_STATEMENTS = 4
 GAME = "french"
-SEARCH = "role=taker&card_held=T21+T1"
 SEASON = "2015-09-12..2016-06-18"
 WAITS = 15  # of each page that counts
 MOST = (250.0, 450.0)  # ms: the goals of the median and of 95 %
+SEARCH = "role=taker&card_held=T21+T1"
 NEVER = "card_won=T1&card_lost=T21+T20+T19"  # few hands fit, so that all are looked at
 
 # What the page shows, and not a column more; the seats of each hand come as one array.
@@ -69,7 +62,6 @@ def rows(runs: int) -> Iterator[Line]:
     yield from _lists(member, club, players, runs)
     yield from _depth(member, club, runs)
     yield from _sums(club, players, runs)
-    yield from _whole_pages(member, club, players, min(runs, WAITS))
     yield from _waits(member, club, players, min(runs, WAITS))
 
 
@@ -92,36 +84,25 @@ def in_turn(do: Callable[[Any], object], what: Sequence[Any]) -> Case:
 def _lists(reader: Visitor, club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
     place = reverse("hands", args=[club.slug])
     own = [f"{place}?player={player.public_id}" for player in players]
-    others = [*players[1:], players[0]]
-    both = [f"{one}&opponent={two.public_id}" for one, two in zip(own, others, strict=True)]
     found = measure(
         {
             "SQL of the club": in_turn(partial(plain, OF_CLUB), [club.pk]),
             "SQL of a player": in_turn(partial(plain, OF_PLAYER), [one.pk for one in players]),
             "list": in_turn(partial(listed, club), [place]),
             "own": in_turn(partial(listed, club), own),
-            "both": in_turn(partial(listed, club), both),
-            "search": in_turn(partial(listed, club), [f"{place}?{SEARCH}"]),
             "page": in_turn(reader.get, [place]),
             "own page": in_turn(reader.get, own),
         },
         runs,
     )
     of_club, of_player = found["SQL of the club"], found["SQL of a player"]
-    for name, ours, theirs, goal in (
-        ("hands of the club", found["list"], of_club, LIST),
-        ("- the whole page, signed in", found["page"], of_club, LIST),
-        ("hands of a player, counted", found["own"], of_player, LIST),
-        ("- the whole page, signed in", found["own page"], of_player, LIST),
-        ("- those against another player, counted", found["both"], of_player, None),
-        ("- hands by role and card, counted", found["search"], of_club, None),
+    for name, ours, theirs in (
+        ("hands of the club", found["list"], of_club),
+        ("- the whole page, signed in", found["page"], of_club),
+        ("hands of a player, counted", found["own"], of_player),
+        ("- the whole page, signed in", found["own page"], of_player),
     ):
-        yield compared(name, ours, "SQL + orjson", theirs, goal, "wall")
-    small = Club.objects.order_by("pk")[1]
-    there = reverse("hands", args=[small.slug])
-    other = f"{there}?player={small.players.order_by('pk')[0].public_id}"
-    yield statements(reader, "hands of the club, SQL statements", (place, there))
-    yield statements(reader, "hands of a player, SQL statements", (own[0], other))
+        yield compared(name, ours, "SQL + orjson", theirs, LIST, "wall")
 
 
 def listed(club: Club, address: str) -> str:
@@ -134,27 +115,6 @@ def listed(club: Club, address: str) -> str:
     return render_to_string("archive/_rows.html", context)
 
 
-def read(club: Club, row: SortKey) -> None:
-    """The hands of a page and their seats, without the page."""
-    search = HandSearch({}, Hand.objects.filter(club=club).sealed())
-    search.is_valid()
-    whole = search.queryset
-    search.hits.read(whole, listed_hands, Cursor(row), PAGE + 1)
-
-
-def statements(reader: Visitor, name: str, addresses: Sequence[str]) -> Line:
-    """How many statements a page takes besides those that say who asks: of this club, and of one
-    that has played less."""
-    counts = []
-    for asked in addresses:
-        reader.get(asked)  # the first visit of a day is written down
-        with CaptureQueriesContext(connection) as seen:
-            reader.get(asked)
-        counts.append(len(seen) - SIGNED_IN)
-    large, small = counts
-    return counted(name, large, small, MOST_STATEMENTS, ("a large club", "a small one"))
-
-
 # --- depth --------------------------------------------------------------------------------------
 
 
@@ -164,17 +124,13 @@ def _depth(reader: Visitor, club: Club, runs: int) -> Iterator[Line]:
     if depth < DEPTH:
         why = f"the club has no more than {depth} hands: make archive N=200000"
         yield unmeasured(f"a page at depth {DEPTH}", why)
-    keys = hands.values_list("public_id", "played_at", "pk")
-    place = reverse("hands", args=[club.slug])
-    sides: dict[str, Any] = {"first": keys[0], "deep": keys[depth]}
-    cases = {}
-    for name, (public_id, *key) in sides.items():
-        cases[name] = in_turn(reader.get, [f"{place}?after={public_id}"])
-        cases[f"{name} read"] = in_turn(partial(read, club), [SortKey(*key)])
-    found = measure(cases, runs)
-    for words, part in ((f"the page at depth {depth}", ""), ("- its hands read", " read")):
-        deep, first = found[f"deep{part}"], found[f"first{part}"]
-        yield compared(words, deep, "the first", first, DEEP, "wall")
+    keys, place = hands.values_list("public_id", flat=True), reverse("hands", args=[club.slug])
+    sides = {"first": keys[0], "deep": keys[depth]}
+    found = measure(
+        {name: in_turn(reader.get, [f"{place}?after={key}"]) for name, key in sides.items()}, runs
+    )
+    name = f"the page at depth {depth}"
+    yield compared(name, found["deep"], "the first", found["first"], DEEP, "wall")
 
 
 # --- statistics ---------------------------------------------------------------------------------
@@ -182,58 +138,28 @@ def _depth(reader: Visitor, club: Club, runs: int) -> Iterator[Line]:
 
 def _sums(club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
     keys = Hand.objects.filter(club=club).values_list("pk", flat=True)[:1_000:100]
-    scope, rules = Scope(variant=GAME), rules_of(club)
-
-    def against(pair: tuple[Player, Player]) -> object:
-        narrowed = seats_where({"opponent": pair[1].pk})
-        return statistics_of(pair[0], replace(scope, narrowed=narrowed))
-
+    rules = rules_of(club)
     found = measure(
         {
             "key": in_turn(lambda key: Hand.objects.get(pk=key), list(keys)),
             "sums": in_turn(sums_of, players),
-            "statistics": in_turn(lambda player: statistics_of(player, scope), players),
-            "counted": in_turn(against, [*pairwise([*players, players[0]])]),
             "league": in_turn(lambda club: league_table(club, GAME, ALL_TIME, rules), [club]),
             "season": in_turn(lambda club: league_table(club, GAME, SEASON, rules), [club]),
         },
         runs,
     )
-    for name, ours, goal in (
-        ("a player's sums of a game", "sums", SUMS),
-        ("- with streaks, rating and balance", "statistics", None),
-        ("- against another player, hand by hand", "counted", None),
-        ("the league table of a club", "league", SUMS),
-        ("- of a season with days of its own", "season", SUMS),
+    for name, ours in (
+        ("a player's sums of a game", "sums"),
+        ("the league table of a club", "league"),
+        ("- of a season with days of its own", "season"),
     ):
-        yield compared(name, found[ours], "a hand by key", found["key"], goal, "wall")
+        yield compared(name, found[ours], "a hand by key", found["key"], SUMS, "wall")
 
 
 def sums_of(player: Player) -> list[Any]:
     """Return a player's totals in a game, by role, contract, seat and companion."""
     rows = Tally.objects.filter(player=player, variant=GAME, period=ALL_TIME)
     return list(rows.values_list("kind", "key", "hands", "won", "score_halves"))
-
-
-# --- whole pages --------------------------------------------------------------------------------
-
-
-def _whole_pages(
-    reader: Visitor, club: Club, players: Sequence[Player], runs: int
-) -> Iterator[Line]:
-    people = [reverse("player", args=[club.slug, one.public_id]) for one in players]
-    league = f"{reverse('league', args=[club.slug])}?variant={GAME}&period={SEASON}"
-    found = measure(
-        {
-            "SQL": in_turn(partial(plain, OF_PLAYER), [one.pk for one in players]),
-            "a player's page": in_turn(reader.get, [f"{one}?variant={GAME}" for one in people]),
-            "a season of the league": in_turn(reader.get, [league]),
-        },
-        runs,
-    )
-    sql = found.pop("SQL")
-    for name, ours in found.items():
-        yield compared(f"{name}, whole", ours, "SQL + orjson", sql, clock="wall")
 
 
 def _waits(reader: Visitor, club: Club, players: Sequence[Player], runs: int) -> Iterator[Line]:
