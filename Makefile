@@ -60,22 +60,20 @@ durations: .venv/dev  ## where the time of the tests goes, by folder and test (A
 fuzz: .venv/dev  ## a thousand made-up requests an operation of the interface, as everybody
 	@FUZZ_EXAMPLES=1000 HYPOTHESIS_PROFILE=search $(PY) -m pytest tests/api/test_fuzz.py --timeout 0 -v -n auto $(ARGS)
 
-attack: .venv/dev  ## the attack of November 2026 once more, with its numbers (ONLY: some of its parts)
+attack: .venv/dev  ## what somebody with bad intentions tries (ONLY: some of its parts)
 	@$(PY) -m tests.campaigns.attack $(addprefix --only ,$(ONLY)) $(ARGS)
 
 # Options become those of tests.campaigns.faults: ONLY="kills stops", N=500, HOURS=8, SEED=…
+# With CLUSTER=1 the leader of a cluster ends twenty times, or N times.
+faults: FAULTS := $(if $(filter command environment,$(origin N)),$(N),$(if $(CLUSTER),20))
 faults: .venv/dev  ## break things on purpose while tablets write (ONLY, N, HOURS, SEED; CLUSTER=1: the leader of a cluster)
-ifdef CLUSTER
-	@$(PY) -m tests.campaigns.cluster.failovers $(if $(filter command environment,$(origin N)),--failovers $(N)) $(if $(SEED),--seed $(SEED)) $(ARGS)
-else
-	@$(PY) -m tests.campaigns.faults $(addprefix --only ,$(ONLY)) $(if $(filter command environment,$(origin N)),--n $(N)) \
+	@$(PY) -m tests.campaigns.faults $(addprefix --only ,$(if $(CLUSTER),failovers,$(ONLY))) $(addprefix --n ,$(FAULTS)) \
 	  $(if $(HOURS),--hours $(HOURS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
-endif
 
 upgrades: .venv/dev  ## from each release to this code and back, on both databases (ARGS: which)
 	@$(PY) -m tests.upgrades $(ARGS)
 
-bench: .venv-bench/ready  ## measure the engine and an entry beside other libraries
+bench: .venv-bench/ready  ## measure the engine and an entry beside another library
 	@.venv-bench/bin/python -m tests.campaigns.bench $(addprefix --only ,$(ONLY)) $(ARGS)
 
 archive: .venv/dev  ## generated hands in PostgreSQL, to try large numbers (N, ARCHIVE, DATABASE_URL)

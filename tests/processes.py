@@ -16,12 +16,6 @@ def cpu(processes: Iterable[int]) -> float:
     return sum(map(_ticks, family(processes))) * 1000 / TICKS
 
 
-def machine() -> float:
-    """Milliseconds that all cores of the machine have been busy."""
-    user, nice, system, _idle, _waiting, *rest = map(int, _text("", "stat").split()[1:8])
-    return (user + nice + system + sum(rest)) * 1000 / TICKS
-
-
 def memory(processes: Iterable[int]) -> float:
     """MiB that these processes and their children have now, pages that they share counted once."""
     return sum(map(_kib, family(processes))) / 1024

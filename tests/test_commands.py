@@ -35,7 +35,7 @@ NOT_RUN = {
     "make cluster": "it needs packages, and goes on until Ctrl-C",
     "make faults CLUSTER=1": "it needs packages, and half an hour",
     "make faults": "it takes twenty minutes; its parts are tested in tests/campaigns/faults",
-    'make faults ONLY="kills races" N=500': "it takes hours",
+    'make faults ONLY="kills stops" N=500': "it takes hours",
     "make faults HOURS=8 SEED=7": "it takes a night",
     "apt-get install postgresql patroni etcd-server pgbouncer haproxy": BY_HAND,
     "apt-get install git make curl python3-venv nginx certbot python3-certbot-nginx": BY_HAND,

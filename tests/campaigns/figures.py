@@ -109,12 +109,9 @@ def waited(
     return Line(name, f"{_listed(shares)} ms", told, ratio, goal, verdict, facts)
 
 
-def spent(name: str, ours: float, unit: str, other: str = "", theirs: float = 0.0) -> Line:
-    """Say what something takes, next to what it is compared with; it has no goal."""
-    told = f"{other} {_short(theirs)}" if other else ""
-    ratio = ours / theirs if theirs else None
-    facts = {"ours": ours, "theirs": theirs, "unit": unit}
-    return Line(name, f"{_short(ours)} {unit}", told, ratio, facts=facts)
+def spent(name: str, ours: float, unit: str) -> Line:
+    """Say what something takes; it has no goal."""
+    return Line(name, f"{_short(ours)} {unit}", facts={"ours": ours, "unit": unit})
 
 
 def unmeasured(name: str, why: str) -> Line:

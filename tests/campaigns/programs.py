@@ -177,6 +177,7 @@ class Site(Program):
         command = [sys.executable, "-m", "gunicorn", BROKEN if broken else app, *options]
         more = {"DJANGO_SETTINGS_MODULE": settings, "WEB_CONCURRENCY": str(workers)}
         more |= {"BROKEN": broken, "TIME_ZONE": "UTC"} | environment
+        self.database = database
         super().__init__("site", command, folder, on_database(database) | more)
 
     def start(self) -> None:
@@ -219,9 +220,7 @@ def served(database: str, folder: Path, **facts: Any) -> Iterator[Site]:
         site.stop()
 
 
-def manage(
-    folder: Path, url: str, *command: str, out: int = subprocess.DEVNULL, **more: str
-) -> subprocess.Popen[bytes]:
+def manage(folder: Path, url: str, *command: str, **more: str) -> subprocess.Popen[str]:
     """Begin a command of `manage.py` in that folder and a process group of its own."""
     root = Path(__file__).parents[2]
     return subprocess.Popen(
@@ -229,27 +228,33 @@ def manage(
         cwd=folder,
         env=on_database(url, PYTHONPATH=str(root)) | more,
         stdin=subprocess.DEVNULL,
-        stdout=out,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        errors="replace",
         start_new_session=True,
     )
 
 
+def managed(folder: Path, url: str, *command: str, **more: str) -> tuple[int, str]:
+    """Run a command of `manage.py`. Returns how it ends, and what it prints."""
+    process = manage(folder, url, *command, **more)
+    text, _ = process.communicate()
+    return process.returncode, text
+
+
 @contextmanager
-def served_demo() -> Iterator[str]:
-    """Serve the demo club, as `make run` makes it, and yield the address. Raises NotUp."""
+def served_demo() -> Iterator[Site]:
+    """Serve the demo club, as `make run` makes it. Raises NotUp."""
     as_run = {"DEBUG": "1", "DJANGO_SETTINGS_MODULE": "clubtarot.settings"}
     with TemporaryDirectory(prefix="clubtarot-demo-") as name:
         folder = Path(name)
         url = f"sqlite:///{folder / 'demo.sqlite3'}"
-        for command in (["migrate"], ["demo"]):
-            done = manage(folder, url, *command, out=subprocess.PIPE, **as_run)
-            text, _ = done.communicate()
-            if done.returncode:
-                raise NotUp(text.decode(errors="replace"))
-        settings = {"settings": "clubtarot.settings", "DEBUG": "1"}
-        with served(url, folder, app=SERVED, **settings) as site:
-            yield site.address
+        for command in ("migrate", "demo"):
+            status, text = managed(folder, url, command, **as_run)
+            if status:
+                raise NotUp(text)
+        with served(url, folder, app=SERVED, settings="clubtarot.settings", DEBUG="1") as site:
+            yield site
 
 
 class Server(Program):

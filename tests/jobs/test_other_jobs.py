@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.conf import settings as django_settings
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -111,10 +110,9 @@ def test_of_two_that_claim_a_job_one_gets_it(cast: Cast) -> None:
 
 def test_the_command_does_what_waits_unless_an_import_runs_already(cast: Cast) -> None:
     job = ask_import(cast, numbered(1))
-    if not django_settings.POOLED:  # a pool keeps no lock of a session
-        with exclusively():
-            assert at_once(work) == [0]
-            assert reloaded(job).state == Job.State.WAITING
+    with exclusively():
+        assert at_once(work) == [0]
+        assert reloaded(job).state == Job.State.WAITING
     name = str(connection.settings_dict["NAME"])
     url = f"sqlite:///{name}"
     if connection.vendor == "postgresql":

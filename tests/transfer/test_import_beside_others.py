@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
 from django.db import IntegrityError, connection
 
 from games import book, people
@@ -32,8 +31,6 @@ from tests.transfer.test_import import NAMES, passed
 from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Where `tests.campaigns.cluster.pooled` runs them.
-NO_POOL = pytest.mark.skipif(django_settings.POOLED, reason="a pool keeps no lock of a session")
 
 
 class Meanwhile:
@@ -197,7 +194,6 @@ def held_elsewhere() -> Iterator[None]:
         held.wait()
 
 
-@NO_POOL
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no pool in front")
 def test_behind_a_pool_a_lock_that_was_left_there_holds_no_job_up(db: None, settings: Any) -> None:
     settings.POOLED = True
@@ -205,7 +201,6 @@ def test_behind_a_pool_a_lock_that_was_left_there_holds_no_job_up(db: None, sett
         pass
 
 
-@NO_POOL
 def test_a_process_that_was_killed_holds_nobody_up(db: None, settings: Any) -> None:
     settings.POOLED = False
     with held_elsewhere(), pytest.raises(AnotherJob), exclusively():

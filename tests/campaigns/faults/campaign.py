@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tests.campaigns.faults.checker import OUTAGE, Judgement, judge_database
-from tests.campaigns.faults.writers import Writer, wait_for
+from tests.campaigns.faults.writers import Writer
 from tests.campaigns.journal import Journal, read_journal, statuses
-from tests.campaigns.programs import Server, Site, database_server
+from tests.campaigns.programs import Server, Site, database_server, wait_until
 from tests.campaigns.tables import furnish
 
 TABLES = 6  # one of each game
 END = 60.0  # seconds in which what is under way must be settled
 BETWEEN = (4, 24)  # requests that are settled between two faults
 LAST = 40  # requests that are settled after the last one
+
+
+Disk = Callable[["Setting"], AbstractContextManager[Path]]
 
 
 class NotTried(Exception):
@@ -72,21 +76,37 @@ class Setting:
 
 @dataclass
 class Campaign:
-    """What a fault is done to: the `site`, while `writers` write what is in the `journal`. `server`
-    is there on PostgreSQL; `chance` chooses moments and victims."""
+    """What a fault is done to: the `site`, or a whole cluster that serves it, while `writers` write
+    what is in the `journal`. `server` is there on PostgreSQL; `chance` chooses moments and victims;
+    `zone` is the TIME_ZONE of the site."""
 
     setting: Setting
     database: str
-    site: Site
+    site: Any
     journal: Journal
     chance: random.Random
+    zone: str
     server: Server | None = None
     writers: list[Writer] = field(default_factory=list)
 
+    @property
+    def postgres(self) -> Server:
+        """Return the server of a campaign on PostgreSQL."""
+        assert self.server is not None
+        return self.server
+
+    @property
+    def settled(self) -> int:
+        """Return how many requests are settled by now."""
+        return sum(writer.settled for writer in self.writers)
+
     def wait_for(self, more: int, seconds: float = END) -> None:
         """Go on until `more` requests are settled. Raises TimeoutError where they are not."""
-        if not wait_for(self.writers, more, seconds):
-            raise TimeoutError(f"the site does not go on: {self.wrong or self.site.last_words()}")
+        wanted = self.settled + more
+        try:
+            wait_until(lambda: self.settled >= wanted, seconds, "the site goes on")
+        except TimeoutError as late:
+            raise TimeoutError(f"{late}: {self.wrong or self.site.last_words()}") from late
 
     def at_random(self) -> None:
         """Go on to a random moment."""
@@ -107,13 +127,14 @@ class Campaign:
 
     def rest(self) -> None:
         """Let the writers end, each after what it is about."""
-        rest(self.writers, END)
+        for writer in self.writers:
+            writer.stop()
+        for writer in self.writers:
+            writer.join(END)
 
-    def judge(self, club: str = "") -> Judgement:
-        """Return what the checker says of the database, by the journal; with `club`, where other
-        clubs have what is in no journal."""
-        zone = self.site.environment["TIME_ZONE"]
-        judgement = judge_database(self.database, self.journal.path, club, zone)
+    def judge(self) -> Judgement:
+        """Return what the checker says of the database, by the journal."""
+        judgement = judge_database(self.database, self.journal.path, self.zone)
         judgement.faults += self.wrong
         return judgement
 
@@ -127,37 +148,12 @@ class Campaign:
         traces = self.site.traces()
         return wrong + ([f"{traces} tracebacks in the log"] if traces else [])
 
-    def judged(self, tried: int, *notes: str, club: str = "") -> Reached:
+    def judged(self, tried: int, *notes: str) -> Reached:
         """End it, and return what the checker says."""
         self.rest()
-        judgement = self.judge(club)
+        judgement = self.judge()
         lost = [*judgement.faults, *self.answered_wrongly()]
         return Reached(tried, judgement.total, judgement.settled_by_key, lost, list(notes))
-
-
-def rest(writers: list[Writer], seconds: float) -> None:
-    """Let writers end, each after what it is about."""
-    for writer in writers:
-        writer.stop()
-    for writer in writers:
-        if writer.is_alive():
-            writer.join(seconds)
-
-
-def write_at(
-    address: str,
-    tables: list[dict[str, Any]],
-    journal: Journal,
-    seed: str,
-    kind: type[Writer] = Writer,
-) -> list[Writer]:
-    """Return a writer of that kind at each table, already writing; the seed chooses its hands."""
-    writers = [
-        kind(address, table, journal, f"{seed} {number}") for number, table in enumerate(tables)
-    ]
-    for writer in writers:
-        writer.start()
-    return writers
 
 
 @contextmanager
@@ -167,18 +163,24 @@ def campaign(
     *,
     kind: type[Writer] = Writer,
     tables: list[dict[str, Any]] | None = None,
+    site: Any = None,
     **facts: Any,
 ) -> Iterator[Campaign]:
-    """Run a campaign on a new database, or at tables that are furnished; `facts` are those of the
-    site. At the end everything is stopped; what is in the folder stays."""
+    """Run a campaign on a new database, or at tables that are furnished, at a `site` that can be
+    started, or one with these `facts`. At the end everything is stopped; what is in the folder
+    stays."""
     if tables is None:
         tables = furnish(database, TABLES)["tables"]
     journal = Journal(setting.folder / "journal.ndjson")
-    site = Site(database, setting.folder, broken=setting.broken, **facts)
-    running = Campaign(setting, database, site, journal, setting.chance)
+    site = site or Site(database, setting.folder, broken=setting.broken, **facts)
+    zone = facts.get("TIME_ZONE", "UTC")
+    running = Campaign(setting, database, site, journal, setting.chance, zone)
     try:
         site.start()
-        running.writers = write_at(site.address, tables, journal, setting.seed, kind)
+        for number, table in enumerate(tables):
+            writer = kind(site.address, table, journal, f"{setting.seed} {number}")
+            running.writers.append(writer)
+            writer.start()
         yield running
     finally:
         try:
@@ -188,37 +190,46 @@ def campaign(
             journal.close()
 
 
+def in_its_folder(setting: Setting) -> AbstractContextManager[Path]:
+    """Return the folder of a setting: no disk is mounted for it."""
+    return nullcontext(setting.folder)
+
+
 @contextmanager
-def on_sqlite(
-    setting: Setting, disk: Callable[[Path], Any] | None = None, **facts: Any
-) -> Iterator[Campaign]:
-    """Run a campaign on a file; with `disk`, on one that is mounted for it."""
-    with ExitStack() as stack:
-        file = setting.file
-        if disk is not None:
-            file = stack.enter_context(mounted_by_root(disk, setting)) / file.name
-        yield stack.enter_context(campaign(f"sqlite:///{file}", setting, **facts))
+def on_sqlite(setting: Setting, disk: Disk = in_its_folder, **facts: Any) -> Iterator[Campaign]:
+    """Run a campaign on a file of that disk."""
+    with (
+        disk(setting) as place,
+        campaign(f"sqlite:///{place / setting.file.name}", setting, **facts) as running,
+    ):
+        yield running
 
 
 @contextmanager
 def on_postgres(
-    setting: Setting, disk: Callable[[Path], Any] | None = None, **settings: str
+    setting: Setting, disk: Disk = in_its_folder, **settings: str
 ) -> Iterator[Campaign]:
-    """Run a campaign on a server of its own, with two workers; with `disk`, on one that is mounted
-    for it. `settings` are those of the server."""
-    with ExitStack() as stack:
-        place = setting.folder
-        if disk is not None:
-            place = stack.enter_context(mounted_by_root(disk, setting))
-        server = stack.enter_context(database_server(place, **settings))
-        workers = 1 if setting.broken or disk is not None else 2
-        running = stack.enter_context(campaign(server.url, setting, workers=workers))
+    """Run a campaign on a server of its own, whose data are on that disk, with two workers where
+    they have room. `settings` are those of the server."""
+    workers = 1 if setting.broken or disk is not in_its_folder else 2
+    with (
+        disk(setting) as place,
+        database_server(place, **settings) as server,
+        campaign(server.url, setting, workers=workers) as running,
+    ):
         running.server = server
         yield running
 
 
-def mounted_by_root(disk: Callable[[Path], Any], setting: Setting) -> Any:
-    """Return the disk of a setting. Raises NotTried for everybody but root."""
+@contextmanager
+def mounted(place: Path, *what: object) -> Iterator[Path]:
+    """Mount something; `what` are the arguments of `mount` before the place. Raises NotTried for
+    everybody but root."""
     if os.geteuid():
         raise NotTried("only root can mount a disk")
-    return disk(setting.folder / "disk")
+    place.mkdir()
+    subprocess.run(["mount", *map(str, what), place], check=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", place], check=True)

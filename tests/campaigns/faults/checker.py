@@ -1,4 +1,5 @@
-"""Judges a database by the journal: what was acknowledged is there, once, and nothing else."""
+"""Judges the club at whose tables tablets write by the journal: what was acknowledged is there,
+once, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ from tests.campaigns.journal import (
     read_journal,
     statuses,
 )
+from tests.campaigns.tables import CLUB
 
 OUTAGE = 503
 MOST_NAMED = 20  # faults that are named one by one
@@ -43,26 +45,26 @@ class Judgement:
         return sum(self.acknowledged.values())
 
 
-def judge_database(database: str, journal: Path, club: str = "", zone: str = "UTC") -> Judgement:
+def judge_database(database: str, journal: Path, zone: str = "UTC") -> Judgement:
     """Judge in a process of its own, which sees what is in the database and nothing else. `zone`:
     TIME_ZONE of the site, since of each moment the archive knows the day."""
     try:
-        return Judgement(**apart(__name__, database, str(journal), club, TIME_ZONE=zone))
+        return Judgement(**apart(__name__, database, str(journal), TIME_ZONE=zone))
     except RuntimeError as error:
         said = str(error).splitlines()[-1]
         return Judgement(faults=[f"the database cannot be judged: {said}"])
 
 
-def main(journal: str, club: str) -> dict[str, Any]:
+def main(journal: str) -> dict[str, Any]:
     """Judge the database of this process."""
     asked = read_journal(Path(journal))
     of: dict[str, list[Asked]] = defaultdict(list)
     for one in asked.values():
         of[one.what].append(one)
     faults = [
-        *judge_entries(of[ENTRY], of[AMENDMENT], club),
-        *judge_seals(of[SEAL], of[AMENDMENT], club),
-        *judge_deals(of[DEAL], club),
+        *judge_entries(of[ENTRY], of[AMENDMENT]),
+        *judge_seals(of[SEAL], of[AMENDMENT]),
+        *judge_deals(of[DEAL]),
         *judge_archive(),
     ]
     if len(faults) > MOST_NAMED:
@@ -78,14 +80,14 @@ def main(journal: str, club: str) -> dict[str, Any]:
     )
 
 
-def judge_entries(entries: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
+def judge_entries(entries: list[Asked], amendments: list[Asked]) -> Iterator[str]:
     """Every entry that was acknowledged is there once, at its number, as it was sent; no other is;
     the numbers of a hand are 1 to its version."""
     from games.models import Entry, Hand
 
     rows: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     numbers: dict[str, list[int]] = defaultdict(list)
-    there = Entry.objects.filter(**_in(club, "hand__club")).order_by("hand", "seq")
+    there = Entry.objects.filter(hand__club__slug=CLUB).order_by("hand", "seq")
     for hand, seq, key, change in there.values_list("hand__public_id", "seq", "key", "change"):
         rows[hand, key].append((seq, change))
         numbers[hand].append(seq)
@@ -102,15 +104,10 @@ def judge_entries(entries: list[Asked], amendments: list[Asked], club: str = "")
         lawful |= {(hand, follows(key, seq)) for seq in numbers[hand]}
     for hand, key in rows.keys() - lawful:
         yield f"entry {rows[hand, key][0][0]} of hand {hand} was sent by nobody"
-    hands = Hand.objects.filter(**_in(club, "club"))
+    hands = Hand.objects.filter(club__slug=CLUB)
     for hand, version in hands.values_list("public_id", "version"):
         if numbers[hand] != list(range(1, version + 1)):
             yield f"hand {hand} is at version {version} and has entries {numbers[hand]}"
-
-
-def _in(club: str, path: str) -> dict[str, str]:
-    """What to filter by for the rows of a club; of all for ""."""
-    return {f"{path}__slug": club} if club else {}
 
 
 def follows(key: str, seq: int) -> str:
@@ -152,13 +149,13 @@ def _judge_amendment(one: Asked, rows: list[tuple[int, str]]) -> Iterator[str]:
         yield f"{where} is there {len(rows)} times, answered {one.answers}"
 
 
-def judge_seals(seals: list[Asked], amendments: list[Asked], club: str = "") -> Iterator[str]:
+def judge_seals(seals: list[Asked], amendments: list[Asked]) -> Iterator[str]:
     """Every seal that was acknowledged is there, with that content, and no hand has others."""
     from games.models import Seal
 
     there: dict[str, dict[int, tuple[Any, ...]]] = defaultdict(dict)
     columns = ("hand__public_id", "revision", "number", "content", "link")
-    for hand, revision, *rest in Seal.objects.filter(**_in(club, "club")).values_list(*columns):
+    for hand, revision, *rest in Seal.objects.filter(club__slug=CLUB).values_list(*columns):
         there[hand][revision] = tuple(rest)
     wanted: Counter[str] = Counter()
     for one in {one.facts["hand"]: one for one in seals}.values():
@@ -177,11 +174,11 @@ def judge_seals(seals: list[Asked], amendments: list[Asked], club: str = "") -> 
             yield f"hand {hand} has {len(revisions)} seals, {wanted[hand]} were asked for"
 
 
-def judge_deals(deals: list[Asked], club: str = "") -> Iterator[str]:
+def judge_deals(deals: list[Asked]) -> Iterator[str]:
     """Every hand that was acknowledged is there, and a match has no more than were asked for."""
     from games.models import Hand
 
-    rows = Hand.objects.filter(**_in(club, "club"))
+    rows = Hand.objects.filter(club__slug=CLUB)
     there = dict(rows.values_list("public_id", "match__public_id"))
     for one in deals:
         for status, answer in one.answers:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,37 +18,41 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import requests
-
 from tests.campaigns.faults import campaign
 from tests.campaigns.faults.campaign import LAST, Campaign, NotTried, Reached, Setting
 from tests.campaigns.faults.checker import OUTAGE
 from tests.campaigns.faults.writers import Writer
-from tests.campaigns.line import NO_ANSWER, Answer
+from tests.campaigns.line import NO_ANSWER, Answer, Line
 from tests.campaigns.tables import SCORER
 
 LIBRARY = "*/faketime/libfaketimeMT.so.1"
 NO_LIBRARY = "libfaketime was not found (Debian: apt install libfaketime)"
 ZONE = "Europe/Paris"  # of the site: one with summer time
-MARGIN = 2  # seconds before midnight, or before summer time changes: then the clock goes over it
-TRIES = 5  # of a sign-in that the database was too busy for, one a second
+HOUR = timedelta(hours=1)
+# Before midnight, or before summer time changes: then the clock goes over it.
+MARGIN = timedelta(seconds=2)
+# The last hour that came twice, and the last that was left out.
+WINTER, SUMMER = datetime(2026, 10, 25, 1, tzinfo=UTC), datetime(2026, 3, 29, 1, tzinfo=UTC)
 LONGEST_STEP = 5  # seconds, of the small jumps
+NUMBER = 7  # of jumps
+TRIES = 5  # of a sign-in that the database was too busy for, one a second
 THERE = (10, 30)  # requests that are settled in the wrong time, and again after it
-HOUR = 3600
 # What the proxy of a club says of all its tablets: sign-ins are counted by address.
 PROXY = {"X-Real-IP": "192.0.2.16"}
 SIGNED_OUT = (302, 401, 403)
 
 
-def environment(library: Path, file: Path) -> dict[str, str]:
-    """Return the environment of a site whose clock is as many seconds wrong as a file says."""
+def jumps(now: datetime, chance: Random) -> dict[str, datetime]:
+    """Return where the clock goes from a moment in that zone, in turn."""
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
     return {
-        "LD_PRELOAD": str(library),
-        "FAKETIME_TIMESTAMP_FILE": str(file),
-        "FAKETIME_NO_CACHE": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        # Else files change their times with it, by which gunicorn sees whether a worker lives.
-        "NO_FAKE_STAT": "1",
+        "an hour ahead": now + HOUR,
+        "an hour back": now - HOUR,
+        "next year": now.replace(year=now.year + 1, month=1, day=1, hour=0, minute=30),
+        "a few seconds": now + timedelta(seconds=chance.uniform(-LONGEST_STEP, LONGEST_STEP)),
+        "midnight": midnight - MARGIN,
+        "the end of summer time": WINTER - MARGIN,
+        "the beginning of summer time": SUMMER - MARGIN,
     }
 
 
@@ -57,54 +61,6 @@ def set_clock(file: Path, seconds: float) -> None:
     other = file.with_suffix(".new")
     other.write_text(f"{seconds:+.3f}\n")
     other.replace(file)  # somebody reads it all the time
-
-
-def next_year(now: datetime, _chance: Random) -> float:
-    """Into the first hour of next year."""
-    there = now.replace(year=now.year + 1, month=1, day=1, hour=0, minute=30)
-    return (there - now).total_seconds()
-
-
-def to_midnight(now: datetime, _chance: Random) -> float:
-    """Just before the next midnight."""
-    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    return (midnight - now).total_seconds() - MARGIN
-
-
-def to_winter(now: datetime, _chance: Random) -> float:
-    """Just before the last hour that came twice."""
-    return _to_change(now, timedelta(hours=-1))
-
-
-def to_summer(now: datetime, _chance: Random) -> float:
-    """Just before the last hour that was left out."""
-    return _to_change(now, timedelta(hours=1))
-
-
-def _to_change(now: datetime, by: timedelta) -> float:
-    hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
-    while _offset(hour) - _offset(hour - timedelta(hours=1)) != by:
-        hour -= timedelta(hours=1)
-    return (hour - now).total_seconds() - MARGIN
-
-
-def _offset(moment: datetime) -> timedelta:
-    offset = moment.astimezone(ZoneInfo(ZONE)).utcoffset()
-    assert offset is not None
-    return offset
-
-
-# Where the clock goes from a moment in that zone: how many seconds. In turn.
-Jump = Callable[[datetime, Random], float]
-JUMPS: Mapping[str, Jump] = {
-    "an hour ahead": lambda _now, _chance: HOUR,
-    "an hour back": lambda _now, _chance: -HOUR,
-    "next year": next_year,
-    "a few seconds": lambda _now, chance: chance.uniform(-LONGEST_STEP, LONGEST_STEP),
-    "midnight": to_midnight,
-    "the end of summer time": to_winter,
-    "the beginning of summer time": to_summer,
-}
 
 
 class Returning(Writer):
@@ -117,37 +73,25 @@ class Returning(Writer):
         answer = super().post(path, body)
         if answer.status not in SIGNED_OUT or path.startswith("/api/"):
             return answer
-        try:
-            with self.one_at_a_time:
-                self.line.session = sign_in(self.line.address)
-        except (NotSignedIn, requests.RequestException) as refused:
-            return Answer(NO_ANSWER, str(refused).encode())
+        with self.one_at_a_time:
+            signed_in = sign_in(self.line.address)
+        if not signed_in.session:
+            return signed_in._replace(status=NO_ANSWER)
+        self.line.session = signed_in.session
         return super().post(path, body)
 
 
-class NotSignedIn(Exception):
-    """The right password is refused."""
-
-
-def sign_in(address: str) -> str:
-    """Sign in with the password, in a browser that was never here; the key of the session. Raises
-    NotSignedIn and requests.RequestException."""
-    page = f"{address}/accounts/sign-in/"
-    name, password = SCORER
-    with requests.Session() as browser:
-        browser.headers.update(PROXY)
-        for _ in range(TRIES):
-            browser.get(page, timeout=10)
-            facts = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
-            facts |= {"username": name, "password": password}
-            answer = browser.post(page, facts, timeout=10, allow_redirects=False)
-            if answer.status_code != OUTAGE:
-                break
-            time.sleep(1)
-        session = browser.cookies.get("sessionid")
-        if session is None:
-            raise NotSignedIn(f"the right password was answered {answer.status_code}")
-        return session
+def sign_in(address: str) -> Answer:
+    """Return what the right password is answered in a browser that was never here."""
+    line = Line(address, "", patience=10, always=PROXY)
+    form = dict(zip(("username", "password"), SCORER, strict=True))
+    for _ in range(TRIES):
+        answer = line.send_form("/accounts/sign-in/", form)
+        if answer.status != OUTAGE:
+            break
+        time.sleep(1)
+    line.close()
+    return answer
 
 
 @contextmanager
@@ -158,7 +102,13 @@ def on_sqlite(setting: Setting) -> Iterator[Campaign]:
         raise NotTried(NO_LIBRARY)
     file = setting.folder / "clock"
     set_clock(file, 0)
-    facts: dict[str, Any] = environment(library, file) | {
+    facts: dict[str, Any] = {
+        "LD_PRELOAD": str(library),
+        "FAKETIME_TIMESTAMP_FILE": str(file),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        # Else files change their times with it, by which gunicorn sees whether a worker lives.
+        "NO_FAKE_STAT": "1",
         "TIME_ZONE": ZONE,
         "CLIENT_ADDRESS_HEADER": "X-Real-IP",
     }
@@ -171,8 +121,9 @@ def jump(running: Campaign, amount: int) -> Reached:
     file, refused = running.setting.folder / "clock", []
     running.wait_for(LAST)
     for number in range(amount):
-        name, way = list(JUMPS.items())[number % len(JUMPS)]
-        set_clock(file, way(datetime.now(ZoneInfo(ZONE)), running.chance))
+        now = datetime.now(ZoneInfo(ZONE))
+        name, there = list(jumps(now, running.chance).items())[number % NUMBER]
+        set_clock(file, (there - now).total_seconds())
         refused += settle(running, name)
         set_clock(file, 0)
         refused += settle(running, f"back from {name}")
@@ -186,11 +137,9 @@ def settle(running: Campaign, when: str) -> list[str]:
     """Let the writers go on in the time that it is now, and somebody sign in; what was refused."""
     begin = time.monotonic()
     running.wait_for(running.chance.randint(*THERE))
-    time.sleep(max(0, begin + MARGIN + 1 - time.monotonic()))  # midnight has passed by then
+    over = begin + MARGIN.total_seconds() + 1
+    time.sleep(max(0, over - time.monotonic()))  # midnight has passed by then
     if not running.site.is_ready():
         return [f"{when}: the site is not ready"]
-    try:
-        sign_in(running.site.address)
-    except (NotSignedIn, requests.RequestException) as error:
-        return [f"{when}: {error}"]
-    return []
+    answer = sign_in(running.site.address)
+    return [] if answer.session else [f"{when}: the right password was answered {answer.status}"]

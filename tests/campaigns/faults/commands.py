@@ -7,7 +7,6 @@ of it is written to an archive again, which must be the same, byte for byte.
 from __future__ import annotations
 
 import os
-import random
 import signal
 import sqlite3
 import subprocess
@@ -16,10 +15,8 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from games.rules import VARIANTS, format_record
-from tests import chance
 from tests.campaigns.faults.campaign import Campaign, Reached
-from tests.campaigns.programs import manage
+from tests.campaigns.programs import manage, managed
 from tests.campaigns.tables import CLUB, GUESTS, SCORER, furnish
 
 LINES = 60  # requests that are settled before the first command begins
@@ -29,7 +26,6 @@ HANDS = 100  # of the archive for each kill
 SLOWEST = 4.0  # seconds after which a command is killed that reads, judges, or has begun to write
 LATEST = 0.2  # seconds after the first piece at which one is killed that writes
 BEGINS = 60  # seconds in which it writes its first piece
-NAMES = ("Gil", "Hana", "Ivo", "Jana", "Karl", "Lea")
 
 
 def kill_commands(running: Campaign, amount: int) -> Reached:
@@ -41,25 +37,25 @@ def kill_commands(running: Campaign, amount: int) -> Reached:
         time.sleep(running.chance.uniform(0.2, LONGEST))
         kill(command)
         running.wait_for(1)
-    last = manage(folder, url, "backup", "backups").wait()
+    last, _said = managed(folder, url, "backup", "backups")
     reached = running.judged(amount)
     if last:
         reached.lost.append("after a backup that was killed none can be made")
     return reached
 
 
-def kill(command: subprocess.Popen[bytes]) -> None:
+def kill(command: subprocess.Popen[str]) -> None:
     """End a command at once, where it has not ended by itself."""
     with suppress(ProcessLookupError):
         os.killpg(command.pid, signal.SIGKILL)
-    command.wait()
+    command.communicate()
 
 
 def kill_imports(running: Campaign, amount: int) -> Reached:
     """Kill the import so often, each time begun once more, and let it end then."""
     dice, file = running.chance, running.setting.file
     folder, url = running.setting.folder, running.database
-    archive = archive_of_another_site(folder / "elsewhere", HANDS * amount, dice)
+    archive = archive_of_another_site(folder / "elsewhere", HANDS * amount)
     command = ["import_records", GUESTS, str(archive), "--as", SCORER[0]]
     in_writing = 0
     running.wait_for(LINES)
@@ -74,41 +70,27 @@ def kill_imports(running: Campaign, amount: int) -> Reached:
         kill(process)
         in_writing += before < hands_in(file) < HANDS * amount
         running.wait_for(1)
-    ended = manage(folder, url, *command).wait()
+    ended, said = managed(folder, url, *command)
     running.wait_for(LINES)
-    reached = running.judged(amount, f"{in_writing} of them while it wrote", club=CLUB)
-    reached.lost += faults_of(folder, url, archive, ended)
+    reached = running.judged(amount, f"{in_writing} of them while it wrote")
+    if ended:
+        reached.lost.append(f"after imports that were killed one ends with {ended}: {said[-300:]}")
+    reached.lost += differences(folder, url, archive)
     return reached
 
 
-def archive_of_another_site(folder: Path, hands: int, dice: random.Random) -> Path:
-    """An archive with that many hands of all games, from a database of its own in that folder."""
+def archive_of_another_site(folder: Path, hands: int) -> Path:
+    """An archive with that many hands, from a database of its own in that folder."""
     folder.mkdir()
-    url = f"sqlite:///{folder / 'club.sqlite3'}"
-    furnish(url, 0)
-    lines, archive = folder / "hands.ndjson", folder / "archive"
-    lines.write_bytes(b"".join(line + b"\n" for line in hands_of(hands, dice)))
-    for command in (
-        ["import_records", GUESTS, str(lines), "--as", SCORER[0]],
-        ["export_records", GUESTS, str(archive)],
-    ):
-        if manage(folder, url, *command).wait():
-            raise RuntimeError(f"there is no archive: {command[0]} has failed")
+    url, archive = f"sqlite:///{folder / 'club.sqlite3'}", folder / "archive"
+    furnish(url, 0, past=hands)
+    status, said = managed(folder, url, "export_records", CLUB, str(archive))
+    if status:
+        raise RuntimeError(f"there is no archive: {said}")
     return archive
 
 
-def hands_of(number: int, dice: random.Random) -> Iterator[bytes]:
-    """That many hands, played by chance, one a line."""
-    for _ in range(number):
-        variant = dice.choice(VARIANTS)
-        players = dice.choice(variant.seats)
-        record = chance.hand(
-            seed=dice.randrange(2**32), variant=variant, options={}, players=players, dealer=0
-        )
-        yield format_record(record._replace(players=NAMES[:players]))
-
-
-def wait_until_it_writes(process: subprocess.Popen[bytes], file: Path, before: int) -> None:
+def wait_until_it_writes(process: subprocess.Popen[str], file: Path, before: int) -> None:
     """Wait until there are more hands than before, or there is nothing to be written."""
     until = time.monotonic() + BEGINS
     while process.poll() is None and hands_in(file) == before and time.monotonic() < until:
@@ -123,13 +105,12 @@ def hands_in(file: Path) -> int:
     return int(count)
 
 
-def faults_of(folder: Path, url: str, archive: Path, ended: int) -> Iterator[str]:
-    """What is wrong with what was taken in, when the last import has ended so."""
-    if ended:
-        yield f"after imports that were killed one ends with {ended}"
+def differences(folder: Path, url: str, archive: Path) -> Iterator[str]:
+    """How what was taken in differs, exported again, from the archive."""
     again = folder / "again"
-    if manage(folder, url, "export_records", GUESTS, str(again)).wait():
-        yield "what was imported cannot be exported"
+    status, said = managed(folder, url, "export_records", GUESTS, str(again))
+    if status:
+        yield f"what was imported cannot be exported: {said[-300:]}"
         return
     for path in archive.glob("*.ndjson"):
         if path.read_bytes() != (again / path.name).read_bytes():

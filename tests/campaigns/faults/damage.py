@@ -12,7 +12,6 @@ import os
 import random
 import shutil
 import sqlite3
-import subprocess
 import time
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ from typing import Any
 from tests.campaigns.faults.campaign import TABLES, Campaign, Reached, Setting, campaign
 from tests.campaigns.faults.checker import Judgement, judge_database
 from tests.campaigns.faults.power import frozen
-from tests.campaigns.programs import manage
+from tests.campaigns.programs import managed
 from tests.campaigns.tables import furnish
 
 BEFORE = 150  # requests that are settled before the backup: several hands at each table
@@ -80,7 +79,7 @@ def damage_one(setting: Setting, tables: list[dict[str, Any]], number: int) -> t
         running.rest()
         is_ready = running.site.is_ready()
         judgement = running.judge()
-        said = {name: said_by(folder, url, command) for name, command in CHECKS.items()}
+        said = {name: managed(folder, url, *command) for name, command in CHECKS.items()}
     lost += faults_of(judgement, said)
     lost += faults_of_backup(folder)
     where = f"{place.what}, {place.bytes} bytes at {place.offset}, ready: {is_ready}: "
@@ -92,15 +91,8 @@ def back_up(running: Campaign, folder: Path, url: str) -> list[str]:
     """Make a backup, and keep the journal of that moment; why there is none."""
     with frozen(running):
         shutil.copy(running.journal.path, folder / "journal-before")
-        status, text = said_by(folder, url, ["backup", "backups"])
+        status, text = managed(folder, url, "backup", "backups")
     return [f"there is no backup: {text}"] if status else []
-
-
-def said_by(folder: Path, url: str, command: list[str]) -> tuple[int, str]:
-    """How a command of `manage.py` ends, and what it prints."""
-    process = manage(folder, url, *command, out=subprocess.PIPE)
-    text, _ = process.communicate()
-    return process.returncode, text.decode(errors="replace")
 
 
 def move_log(file: Path) -> None:
@@ -159,7 +151,7 @@ def faults_of(judgement: Judgement, said: dict[str, tuple[int, str]]) -> list[st
 def faults_of_backup(folder: Path) -> list[str]:
     """What is wrong with the backup that was made before, by the journal of that moment."""
     url = f"sqlite:///{folder / 'restored.sqlite3'}"
-    status, text = said_by(folder, url, ["restore", "backups"])
+    status, text = managed(folder, url, "restore", "backups")
     if status:
         return [f"the backup cannot be restored: {text}"]
     judgement = judge_database(url, folder / "journal-before")

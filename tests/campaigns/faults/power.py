@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.campaigns.faults.campaign import Campaign, Reached, Setting, on_postgres
+from tests.campaigns.faults.campaign import Campaign, Reached, Setting, mounted, on_postgres
 from tests.campaigns.faults.checker import judge_database
 from tests.campaigns.programs import Server
 
@@ -45,7 +45,7 @@ def cut(running: Campaign, amount: int) -> Reached:
         with frozen(running):
             shutil.copy(running.journal.path, journal)
             subprocess.run(["cp", "--sparse=always", folder / "disk.image", image], check=True)
-        with mounted(image, folder / f"found{number}", "loop") as found:
+        with mounted(folder / f"found{number}", "-o", "loop", image) as found:
             if running.server is None:
                 judgement = judge_database(f"sqlite:///{found}/club.sqlite3", journal)
             else:
@@ -84,22 +84,12 @@ def recovered(place: Path) -> Iterator[str]:
 
 
 @contextmanager
-def disk(place: Path) -> Iterator[Path]:
-    """Mount a new file system, in a file next to `place`."""
+def disk(setting: Setting) -> Iterator[Path]:
+    """Mount a new file system, in a file next to its place."""
+    place = setting.folder / "disk"
     image = place.with_suffix(".image")
     with image.open("wb") as file:
         file.truncate(MEGABYTES * 1_000_000)
     subprocess.run(["mkfs.ext4", "-q", "-F", image], check=True)
-    with mounted(image, place, LAZY) as there:
+    with mounted(place, "-o", LAZY, image) as there:
         yield there
-
-
-@contextmanager
-def mounted(image: Path, place: Path, options: str) -> Iterator[Path]:
-    """Mount the file system in `image`."""
-    place.mkdir()
-    subprocess.run(["mount", "-o", options, image, place], check=True)
-    try:
-        yield place
-    finally:
-        subprocess.run(["umount", place], check=True)

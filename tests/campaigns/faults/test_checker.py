@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,9 +10,8 @@ from games.models import Entry, Hand
 from tests.append_only import lifted
 from tests.campaigns.faults.checker import is_part, judge_deals, judge_entries, judge_seals
 from tests.campaigns.faults.kinds import KINDS, Setting
-from tests.campaigns.faults.racing import Pair, faults_of
 from tests.campaigns.journal import ENTRY, Asked, Journal, read_journal
-from tests.campaigns.line import NO_ANSWER, Answer
+from tests.campaigns.line import NO_ANSWER
 from tests.cast import Cast
 from tests.factories import THROWN_IN, new_key, open_hand, write
 from tests.thorough import THOROUGH
@@ -122,15 +120,6 @@ def test_a_journal_is_read_as_it_was_written_but_for_half_a_line(tmp_path: Path)
     assert first.acknowledged == {"version": 1}
     assert not first.unknown
     assert second.unknown
-
-
-@pytest.mark.parametrize(
-    ("statuses", "is_right"), [((201, 409), True), ((201, 201), False), ((409, 409), False)]
-)
-def test_of_two_entries_for_one_number_one_wins(statuses: tuple[int, int], is_right: bool) -> None:
-    nothing: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    pair = Pair("entry against entry", ENTRY, "/", nothing, nothing, one_wins=True)
-    assert (not [*faults_of(pair, [Answer(status, b"{}") for status in statuses])]) is is_right
 
 
 @pytest.mark.skipif(not THOROUGH, reason="takes half a minute: THOROUGH=1 runs it")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import secrets
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -63,20 +62,18 @@ class Writer(threading.Thread):
 
     def record_hand(self) -> None:
         """Deal, record every entry, seal, and sometimes amend."""
-        match = self.table["match"]
-        dealt = self.send(DEAL, "/api/v1/hands", {"match": match}, {"match": match}, keyed=True)
+        dealt = self.send(DEAL, "/api/v1/hands", match=self.table["match"])
         hand, version = dealt["id"], int(dealt["version"])
         for change in self.changes(int(dealt["dealer"])):
             version = self.enter(hand, version, change)
             if self.chance.random() < UNDONE:
                 version = self.enter(hand, version, {"op": "undo"})
                 version = self.enter(hand, version, change)
-        at = {"hand": hand, "version": version}
-        self.send(SEAL, f"/api/v1/hands/{hand}/seal", {"version": version}, at)
+        self.send(SEAL, f"/api/v1/hands/{hand}/seal", hand, version=version)
         if self.chance.random() < AMENDED:
             note = {"op": "act", "action": {"kind": "note", "text": f"Rain, {self.hands}."}}
             body = {"version": version, "because": "It rained.", "changes": [note]}
-            self.send(AMENDMENT, f"/api/v1/hands/{hand}/amend", body, at, keyed=True)
+            self.send(AMENDMENT, f"/api/v1/hands/{hand}/amend", hand, **body)
         self.hands += 1
 
     def changes(self, dealer: int) -> Iterator[dict[str, Any]]:
@@ -99,22 +96,17 @@ class Writer(threading.Thread):
     def enter(self, hand: str, version: int, change: dict[str, Any]) -> int:
         """Make one entry, at the tablet's address. Returns the version after it."""
         path = f"/c/{self.table['club']}/hands/{hand}/entries/"
-        facts = {"hand": hand, "version": version, "change": change}
-        body = {"version": version, "change": change}
-        return int(self.send(ENTRY, path, body, facts, keyed=True)["version"])
+        return int(self.send(ENTRY, path, hand, version=version, change=change)["version"])
 
     # --- a request ---------------------------------------------------------------------------
 
-    def send(
-        self, what: str, path: str, body: dict[str, Any], facts: dict[str, Any], *, keyed=False
-    ) -> dict[str, Any]:
-        """Send until it is settled, or once more; what was acknowledged, Stopped for nothing."""
-        if keyed:
-            key = secrets.token_urlsafe(16)
-            body, facts = body | {"key": key}, facts | {"key": key}
+    def send(self, what: str, path: str, hand: str = "", **body: Any) -> dict[str, Any]:
+        """Send until it is settled, or once more; what was acknowledged. Raises Stopped."""
+        if what != SEAL:
+            body["key"] = secrets.token_urlsafe(16)
         if self.ended.is_set():
             raise Stopped
-        number = self.journal.ask(what, **facts)
+        number = self.journal.ask(what, hand=hand, **body)
         answer = self._until_settled(number, path, body)
         if self.chance.random() < TWICE:
             self._until_settled(number, path, body)
@@ -123,40 +115,20 @@ class Writer(threading.Thread):
     def _until_settled(self, number: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
         while True:
             answer = self.post(path, body)
-            self.note(number, answer)
             if answer.acknowledges:
+                facts = dict(answer.json())
+                kept = {name: facts[name] for name in KEPT if name in facts}
+                self.journal.answer(number, answer.status, **kept)
                 self.settled += 1
-                return dict(answer.json())
-            if 400 <= answer.status < 500 and answer.status != NOT_LOOKED_AT:
-                self.wrong = f"{path} was answered {answer.status} {answer.told()}"
-                raise Stopped
+                return facts
+            if answer.status != NOT_LOOKED_AT:
+                self.journal.answer(number, answer.status, said=answer.told())
+                if 400 <= answer.status < 500:
+                    self.wrong = f"{path} was answered {answer.status} {answer.told()}"
+                    raise Stopped
             if self.ended.wait(PAUSE):
                 raise Stopped
 
     def post(self, path: str, body: dict[str, Any]) -> Answer:
         """Send it once."""
         return self.line.send(path, body)
-
-    def note(self, number: int, answer: Answer) -> None:
-        """Write an answer into the journal, of an acknowledgement what the checker needs."""
-        if answer.acknowledges:
-            facts = answer.json()
-            kept = {name: facts[name] for name in KEPT if name in facts}
-            self.journal.answer(number, answer.status, **kept)
-        elif answer.status != NOT_LOOKED_AT:
-            self.journal.answer(number, answer.status, said=answer.told())
-
-
-def progress(writers: list[Writer]) -> int:
-    """How many requests are settled by now."""
-    return sum(writer.settled for writer in writers)
-
-
-def wait_for(writers: list[Writer], more: int, seconds: float) -> bool:
-    """Wait until that many more are settled, at most so long. Returns whether they were."""
-    wanted, until = progress(writers) + more, time.monotonic() + seconds
-    while progress(writers) < wanted:
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.02)
-    return True

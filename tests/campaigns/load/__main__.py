@@ -17,7 +17,7 @@ import sys
 import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,8 @@ def main() -> int:
                         found[title] = figures.shown(title, one.lines)
                         print(f"  errors: {len(one.wrong)}", *one.wrong[:3], sep="\n    ")
                         failed |= bool(one.wrong)
+    except FileNotFoundError as missing:
+        sys.exit(f"{missing}: apt-get install postgresql, or --on sqlite")
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
@@ -66,30 +68,15 @@ def main() -> int:
 
 @contextmanager
 def _hall(kind: str, asked: Namespace) -> Iterator[Hall]:
-    with tempfile.TemporaryDirectory(prefix="clubtarot-load-") as name:
-        folder = Path(name)
-        if kind == "sqlite":
-            with _opened(f"sqlite:///{folder / 'load.sqlite3'}", folder, asked.tables, 1) as hall:
-                yield hall
-            return
-        try:
-            with (
-                database_server(folder) as server,
-                _opened(server.url, folder, asked.tables, asked.workers) as hall,
-            ):
-                hall.database = server.family()[:1]
-                yield hall
-        except FileNotFoundError as missing:
-            sys.exit(f"{missing}: apt-get install postgresql, or --on sqlite")
-
-
-@contextmanager
-def _opened(url: str, folder: Path, tables: int, workers: int) -> Iterator[Hall]:
-    wanted = {"variant": "french", "members": 4 * tables, "dealt": True, "past": PAST, "wall": True}
-    evening = furnish(url, tables, **wanted)
-    with served(url, folder, app=SERVED, settings=WITH_FILES, workers=workers) as site:
-        assert site.process is not None
-        yield Hall(site.address, site.engine(), evening, site.process.pid, None)
+    with tempfile.TemporaryDirectory(prefix="clubtarot-load-") as name, ExitStack() as stack:
+        folder, workers = Path(name), 1
+        url = f"sqlite:///{folder / 'load.sqlite3'}"
+        if kind == "postgres":
+            url, workers = stack.enter_context(database_server(folder)).url, asked.workers
+        evening = furnish(url, asked.tables, variants=["french"], dealt=True, past=PAST, wall=True)
+        how: dict[str, Any] = {"app": SERVED, "settings": WITH_FILES, "workers": workers}
+        site = stack.enter_context(served(url, folder, **how))
+        yield Hall(site, evening)
 
 
 if __name__ == "__main__":

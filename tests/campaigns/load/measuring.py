@@ -14,16 +14,17 @@ from tests.campaigns import figures
 from tests.campaigns.figures import Most, quantile, spent, waited
 from tests.campaigns.line import Line
 from tests.campaigns.load.onlookers import (
+    EXPORTED_EVERY,
     LOOKED_EVERY,
     READ_EVERY,
     ClubPage,
-    Export,
     Onlooker,
     OpenScreen,
     Reader,
     Viewer,
 )
 from tests.campaigns.load.recorders import PAUSE, Recorder, Table, Waits
+from tests.campaigns.programs import Site
 
 # Milliseconds that 50, 95 and 99 % should wait at most; None: not judged.
 ENTRY_GOAL: Most = (30.0, 100.0, 250.0)
@@ -39,15 +40,12 @@ KEPT_UP = 0.97  # of the entries that were due must have been recorded
 
 
 class Hall:
-    """The site that is measured (its first processes), and the evening that goes on there."""
+    """The site that is measured, and the evening there."""
 
-    def __init__(
-        self, address: str, engine: str, evening: dict[str, Any], site: int, database: int | None
-    ) -> None:
-        self.address, self.engine, self.evening = address, engine, evening
-        self.site = [site]
-        self.database = [] if database is None else [database]
-        self.tables = [Table(address, facts, evening["deals"]) for facts in evening["tables"]]
+    def __init__(self, site: Site, evening: dict[str, Any]) -> None:
+        self.address, self.engine, self.evening = site.address, site.engine(), evening
+        self.site = site.family()[:1]
+        self.tables = [Table(site.address, one, evening["deals"]) for one in evening["tables"]]
 
     def equip(self, engine_of: Callable[[int], str]) -> None:
         """Give each table, by number, a tablet with that engine, and a new list of waits."""
@@ -56,20 +54,20 @@ class Hall:
 
     def onlookers(self) -> list[Onlooker]:
         """Return the screens of the tables, ten readers, a page of the club, and an export."""
-        share, pages = READ_EVERY / READERS, self.evening["pages"]
+        share, pages, export = READ_EVERY / READERS, self.evening["pages"], self.evening["export"]
+        readers = [
+            Reader(self._member(), "a page read", _from(pages, n), READ_EVERY, share * n)
+            for n in range(READERS)
+        ]
         return [
             *(OpenScreen(self.address, table, share * n) for n, table in enumerate(self.tables)),
-            *(Reader(self._member(), _from(pages, n), share * n) for n in range(READERS)),
+            *readers,
             ClubPage(self._member(), self.evening["club"]),
-            Export(self._member(), self.evening["export"]),
+            Reader(self._member(), "an export", [export], EXPORTED_EVERY, READ_EVERY),
         ]
 
     def _member(self) -> Line:
         return Line(self.address, self.evening["member"])
-
-    def used(self) -> tuple[float, float, float]:
-        """Return milliseconds of CPU that site, database and the whole machine have taken."""
-        return processes.cpu(self.site), processes.cpu(self.database), processes.machine()
 
 
 def _from(pages: list[str], number: int) -> list[str]:
@@ -183,23 +181,18 @@ def _evening(
     people: list[Table | Onlooker] = [*hall.tables, *onlookers]
     for person in people:
         person.waits.times.clear()
-    before, began = hall.used(), time.perf_counter()
+    before = processes.cpu(hall.site)
     _record(hall, pace, seconds)
-    took, after = time.perf_counter() - began, hall.used()
-    memory = processes.memory(hall.site)
+    spent_by_site, memory = processes.cpu(hall.site) - before, processes.memory(hall.site)
     for one in onlookers:
         one.stopped.set()
     for one in onlookers:
         one.join()
     waits = _of_all(people)
     number = sum(len(times) for what, times in waits.times.items() if "entry" in what)
-    site, database, busy = (end - begin for begin, end in zip(before, after, strict=True))
     return waits, [
-        spent("entries a second", number / took, ""),
-        spent("CPU of the site, for an entry", site / max(1, number), "ms"),
-        spent("CPU of the database, for an entry", database / max(1, number), "ms"),
+        spent("CPU of the site, for an entry", spent_by_site / max(1, number), "ms"),
         spent("memory of the site", memory, "MiB"),
-        spent("cores of the machine in use", busy / 1000 / took, ""),
     ]
 
 

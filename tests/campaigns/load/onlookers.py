@@ -15,7 +15,6 @@ LOOKED_EVERY = 2.0  # as static/js/evening/wall.js
 READ_EVERY = 5.0
 EXPORTED_EVERY = 60.0
 FOLLOWED = re.compile(rb'data-(?:address|live)="([^"]+)"\s+data-mark="([^"]+)"')
-
 SHOWN = re.compile(rb'id="_wall" data-mark="([^"]+)"')
 
 
@@ -34,11 +33,11 @@ class Onlooker(threading.Thread):
         """Go on until it is stopped."""
         due = time.perf_counter() + self.late
         while not self.stopped.wait(max(0.0, due - time.perf_counter())):
-            self.once()
+            self.once(time.perf_counter())
             due = max(due + self.pace, time.perf_counter())
 
-    def once(self) -> None:
-        """Do it once."""
+    def once(self, since: float) -> None:
+        """Do it once, wanted since that moment."""
         raise NotImplementedError
 
 
@@ -55,9 +54,8 @@ class OpenScreen(Onlooker):
             raise RuntimeError(f"The recording screen is not followed: {page.status}")
         self.live = found[1].decode()
 
-    def once(self) -> None:
+    def once(self, since: float) -> None:
         """One question. What is new is what this tablet has recorded itself."""
-        since = time.perf_counter()
         self.waits.note("a screen asks", since, self.line.get(self.live), (200, 204))
 
 
@@ -71,13 +69,10 @@ class ClubPage(Onlooker):
         self.page = page
         self.live = self.mark = ""
 
-    def once(self) -> None:
+    def once(self, since: float) -> None:
         """Ask, and fetch the page where there is something new."""
-        since = time.perf_counter()
-        if self.live:
-            answer = self.line.get(f"{self.live}?at={self.mark}")
-            if answer.status == 204:
-                return
+        if self.live and self.line.get(f"{self.live}?at={self.mark}").status == 204:
+            return
         page = self.line.get(self.page)
         found = FOLLOWED.search(page.body)
         if self.waits.note("the page of the club", since, page) and found:
@@ -93,9 +88,8 @@ class Viewer(Onlooker):
         super().__init__(Line(address, ""), late)
         self.wall, self.mark, self.shown = wall, "", 0.0
 
-    def once(self) -> None:
+    def once(self, since: float) -> None:
         """Ask, fetch what is new, and take down how old what was shown until then has become."""
-        since = time.perf_counter()
         answer = self.line.get(f"{self.wall}?at={self.mark}")
         if answer.status == 200:
             found = SHOWN.search(answer.body)
@@ -108,30 +102,12 @@ class Viewer(Onlooker):
 
 
 class Reader(Onlooker):
-    """A member who looks at one page after another."""
+    """Somebody who asks for one page after another: a member, or a program for all results."""
 
-    pace = READ_EVERY
-
-    def __init__(self, line: Line, pages: list[str], late: float) -> None:
+    def __init__(self, line: Line, what: str, pages: list[str], pace: float, late: float) -> None:
         super().__init__(line, late)
-        self.pages = cycle(pages)
+        self.what, self.pages, self.pace = what, cycle(pages), pace
 
-    def once(self) -> None:
+    def once(self, since: float) -> None:
         """Read the next page."""
-        since = time.perf_counter()
-        self.waits.note("a page read", since, self.line.get(next(self.pages)))
-
-
-class Export(Onlooker):
-    """A program that fetches the results of all hands."""
-
-    pace = EXPORTED_EVERY
-
-    def __init__(self, line: Line, file: str) -> None:
-        super().__init__(line, late=READ_EVERY)
-        self.file = file
-
-    def once(self) -> None:
-        """Fetch them."""
-        since = time.perf_counter()
-        self.waits.note("an export", since, self.line.get(self.file))
+        self.waits.note(self.what, since, self.line.get(next(self.pages)))

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.core.management.base import OutputWrapper
 from django.urls import NoReverseMatch, URLPattern, reverse
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from games.management.demo import evening
 from games.management.progress import Progress
 from games.rules import VARIANTS
 from games.urls import urlpatterns
-from tests.chromium import launch_options
+from tests.campaigns.browsing import chromium, sign_in
+from tests.campaigns.programs import Site
 
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -47,35 +48,27 @@ class Stop(NamedTuple):
     address: str
 
 
-def take_everything(site: str, folder: Path) -> None:
+def take_everything(site: Site, folder: Path) -> None:
     """Write a picture of each page, screen and scheme into `folder`."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options())
+    with chromium() as browser:
         stops = [Stop("sign-in", SIGN_IN), *stops_of(reader(browser, site, "desktop", "light"))]
         progress = Progress(
             OutputWrapper(sys.stdout), len(stops) * len(SCREENS) * len(SCHEMES), "pictures"
         )
-        for screen in SCREENS:
-            for scheme in SCHEMES:
-                page = reader(browser, site, screen, scheme)
-                for stop in stops:
-                    take(page, stop, folder / f"{stop.name}-{screen}-{scheme}.png")
-                    progress.step()
-                page.context.close()
+        for screen, scheme in product(SCREENS, SCHEMES):
+            page = reader(browser, site, screen, scheme)
+            for stop in stops:
+                take(page, stop, folder / f"{stop.name}-{screen}-{scheme}.png")
+                progress.step()
+            page.context.close()
         progress.finish()
-        browser.close()
 
 
-def reader(browser: Browser, site: str, screen: str, scheme: Any) -> Page:
+def reader(browser: Browser, site: Site, screen: str, scheme: Any) -> Page:
     """A page of somebody who has signed in."""
-    page = browser.new_context(
-        base_url=site, color_scheme=scheme, locale="en-GB", **SCREENS[screen]
-    ).new_page()
-    page.goto("/")
-    page.get_by_label("Account name").fill(READER)
-    page.get_by_label("Password").fill(evening.SIGN_INS[READER])
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    page.get_by_role("heading", name=evening.CLUB).wait_for()
+    facts = {"base_url": site.address, "color_scheme": scheme, "locale": "en-GB"}
+    page = browser.new_context(**facts, **SCREENS[screen]).new_page()
+    sign_in(page, READER)
     return page
 
 
@@ -128,16 +121,14 @@ def addresses(facts: dict[str, list[Any]]) -> Iterator[tuple[str, str]]:
         needed = list(pattern.pattern.converters)
         if set(needed) - set(facts):
             continue
-        several = facts["variant"] if "variant" in needed else [""]
-        for variant in several:
-            values = {key: facts[key][0] for key in needed} | (
-                {"variant": variant} if variant else {}
-            )
+        for values in product(*(facts[key] for key in needed)):
+            known = dict(zip(needed, values, strict=True))
             try:
-                address = reverse(str(pattern.name), kwargs=values)
+                address = reverse(str(pattern.name), kwargs=known)
             except NoReverseMatch:
                 continue
-            yield f"{pattern.name}{'-' + variant if variant else ''}", address
+            variant = f"-{known['variant']}" if "variant" in known else ""
+            yield f"{pattern.name}{variant}", address
             for name, state, query in STATES:
                 if name == pattern.name:
                     yield f"{name}-{state}", address + query

@@ -3,9 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from tests.chromium import launch_options
+from tests.campaigns.browsing import chromium
 
 MARK = Path(__file__).parents[3] / "static" / "img" / "favicon.svg"
 # Of a maskable icon only a circle of four fifths is sure to be seen, so there the star lies on a
@@ -21,8 +19,7 @@ ICONS = {
 
 def take_icons(folder: Path) -> None:
     """Write the icons into `folder`."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options())
+    with chromium() as browser:
         for name, (size, kind) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(
@@ -30,7 +27,6 @@ def take_icons(folder: Path) -> None:
             )
             page.screenshot(path=folder / name, omit_background=True)
             page.close()
-        browser.close()
 
 
 def of(kind: str) -> str:
