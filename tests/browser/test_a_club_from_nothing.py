@@ -159,7 +159,7 @@ def lets_everybody_in(admin: Walker, other: Walker) -> None:
 
 def member(admin: Walker, name: str) -> Locator:
     """What can be done with a member, on the page of members."""
-    row = admin.page.locator(".member-row", has=admin.page.get_by_text(name, exact=True))
+    row = admin.page.locator(".action-row", has=admin.page.get_by_text(name, exact=True))
     admin.taps_on(row.locator("summary"))
     return row
 

@@ -26,7 +26,7 @@ def test_a_member_makes_a_key_ends_it_and_reads_how_programs_use_it(
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 200
     reads_well(page)
     page.goto("/accounts/keys/")
-    expect(page.locator(".key-name")).to_have_text("League tables")
+    expect(page.locator(".action-name")).to_have_text("League tables")
     page.get_by_role("button", name="End League tables").click()
     expect(page.get_by_text("The key has been ended")).to_be_visible()
     assert Client(headers=headers).get("/api/v1/clubs").status_code == 401
