@@ -52,7 +52,7 @@ SIZES = {
     "rules": (14421, 107),
     "display": (2474, 25),
     "models": (3270, 30),
-    "writing": (915, 6),
+    "writing": (920, 6),
     "access": (2700, 32),
     "statistics": (1893, 19),
     "book": (2995, 20),

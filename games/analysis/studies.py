@@ -44,7 +44,7 @@ def keep(
 
     sent = [hand.public_id, study and study.public_id, title, *item.values()]
     rows = Study.objects.filter(author=user)
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def describe(*, user: User, study: Study, title: str, text: str) -> None:

@@ -43,7 +43,7 @@ def open_hand(
 
     sent = [match.public_id, writes, comment]
     rows = match.hands.all()
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def lock_open_match(match: Match) -> None:

@@ -42,7 +42,7 @@ def open_club(
         return new_club(user, name, **first_match)
 
     sent = [name, *first_match.values()]
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def check_first_match(*, writes: str = "", first_rules: str = "") -> None:

@@ -56,7 +56,7 @@ def dispute(
 
     rows = Dispute.objects.filter(hand=hand)
     sent = [hand.public_id, player.public_id, because]
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def played_by(hand: Hand, player: Player) -> bool:

@@ -36,7 +36,7 @@ def open_evening(*, user: User, club: Club, once: Once | None = None, **facts: o
 
     rows = Evening.objects.filter(club=club)
     sent = [club.public_id, facts]
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def checked_evening(*, user: User, club: Club, **facts: object) -> Evening:

@@ -349,4 +349,4 @@ def give_points(
 
     sent = [drawn.pk, *((player.pk, halves) for player, halves in points.items()), because]
     rows = EveningPoints.objects.filter(round=drawn)
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make, name="pk"))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make, name="pk")

@@ -14,7 +14,7 @@ from games.models import Club, Hand, Match, MatchSeat, Player, User
 from games.models.club_choices import Writes
 from games.models.days import check_days
 from games.rules import Option, Seating, Variant, find_variant
-from games.writing.durably import durably, durably_on, require_scorer
+from games.writing.durably import durably_on, require_scorer
 from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
@@ -77,9 +77,7 @@ def open_match(
         return match
 
     facts = [club.public_id, [player.public_id for player in seats], sent]
-    return durably(
-        lambda: make_once(once, user=user, sent=facts, rows=club.matches.all(), make=make)
-    )
+    return make_once(once, user=user, sent=facts, rows=club.matches.all(), make=make)
 
 
 def checked_match(

@@ -27,7 +27,7 @@ from games.matches.reseating_plan import (
 )
 from games.models import Hand, Match, MatchSeat, Player, User
 from games.rules import SeatingPlan
-from games.writing.durably import durably, require_scorer
+from games.writing.durably import require_scorer
 from games.writing.errors import MatchChanged
 from games.writing.once import Once, key_of_part, made_with, make_once
 
@@ -68,7 +68,7 @@ def reseat(
         return match
 
     rows = Match.objects.filter(club=match.club_id)
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def write_reseating(plan: ReseatingPlan, user: User, because: str, key: str, device: str) -> None:

@@ -61,7 +61,7 @@ def make_invitation(
 
     sent = [club.public_id, name, role, places, days, player and player.public_id]
     rows = club.invitations.all()
-    made = durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    made = make_once(once, user=user, sent=sent, rows=rows, make=make)
     return made, token
 
 

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,7 +31,7 @@ from games.models import (
 )
 from games.models.querysets import in_pieces
 from games.people.merge_plan import BELONGINGS, MergePlan, cannot, plan_merge
-from games.people.players import duplicate, tell_apart
+from games.people.players import free_name, tell_apart
 from games.writing.durably import durably, require_admin
 
 UNDOABLE = timedelta(days=1)
@@ -129,10 +128,8 @@ def undo_merge(*, user: User, merge: Merge) -> Merge:
             _undone(now)
         return now
 
-    try:
+    with free_name(merge.gone.bare_name):
         return durably(write)
-    except IntegrityError:
-        raise duplicate(Player(name=merge.gone.bare_name)) from None
 
 
 def _check_undo(merge: Merge) -> None:

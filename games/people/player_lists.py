@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.models import Club, Player, User
 from games.models.folding import alike, sort_key
 from games.people.players import PlayerFacts, facts_of, make_player, read_facts
-from games.writing.durably import durably, require_scorer
+from games.writing.durably import require_scorer
 from games.writing.once import Once, facts_digest, make_once
 
 
@@ -172,7 +172,7 @@ def add_listed(
     sent.append(sorted(also))
     rows = club.players.all()
     try:
-        durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+        make_once(once, user=user, sent=sent, rows=rows, make=make)
     except IntegrityError:  # somebody else has added one of them just now
         raise ListChanged from None
     return made

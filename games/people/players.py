@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -16,7 +17,7 @@ from games.models import Club, Player, User
 from games.models.days import check_days
 from games.models.folding import alike, sort_key
 from games.models.people import NAME_LENGTH, NICKNAME_LENGTH, NUMBER_LENGTH
-from games.writing.durably import Answer, durably, require_scorer
+from games.writing.durably import durably, require_scorer
 from games.writing.errors import invalid
 from games.writing.names import read_name
 from games.writing.once import Once, make_once
@@ -82,7 +83,7 @@ def add_player(
     facts = read_facts(PlayerFacts(name, nickname, number, joined_on))
     others = [value for value in (facts.nickname, facts.number, facts.joined_on) if value]
 
-    def write() -> Player:
+    with free_name(facts.name):
         return make_once(
             once,
             user=user,
@@ -90,8 +91,6 @@ def add_player(
             rows=club.players.all(),
             make=lambda: make_player(club, facts),
         )
-
-    return named(write, facts)
 
 
 def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
@@ -108,7 +107,8 @@ def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
         if alike(before) != alike(facts.name):
             tell_apart(player.club_id, before)
 
-    named(write, facts)
+    with free_name(facts.name):
+        durably(write)
     player.refresh_from_db()
     return player
 
@@ -189,12 +189,13 @@ def _check_number(others: Any, facts: PlayerFacts) -> None:
         raise invalid("number", "duplicate-player", message)
 
 
-def named(write: Callable[[], Answer], facts: PlayerFacts) -> Answer:
-    """Run a durable write; raise ValidationError where somebody took the name meanwhile."""
+@contextmanager
+def free_name(name: str) -> Iterator[None]:
+    """Raise ValidationError where somebody took the name of a player while it was written."""
     try:
-        return durably(write)
+        yield
     except IntegrityError:
-        raise duplicate(Player(name=facts.name)) from None
+        raise duplicate(Player(name=name)) from None
 
 
 def duplicate(namesake: Player) -> ValidationError:

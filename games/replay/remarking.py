@@ -47,7 +47,7 @@ def add_remark(
         )
 
     sent, rows = [hand.public_id, place, text], Remark.objects.filter(hand=hand, author=user)
-    return durably(lambda: make_once(once, user=user, sent=sent, rows=rows, make=make))
+    return make_once(once, user=user, sent=sent, rows=rows, make=make)
 
 
 def read_text(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from games.models import UsedKey, User
+from games.writing.durably import durably
 from games.writing.errors import KeyMalformed, KeyReused
 
 Row = TypeVar("Row", bound=Model)
@@ -37,27 +38,32 @@ def make_once(
 ) -> Row:
     """Return what `make` makes, or what it made before with a key that was used.
 
-    Runs inside the caller's transaction. `sent`: all that makes it the same request when it is sent
-    again, as JSON can hold it or as text; `rows`: where to find what was made, `name` the column of
-    its public id. Without `once` it is made in any case. Raises KeyReused, KeyMalformed.
+    It is one durable transaction. `sent`: all that makes it the same request when it is sent again,
+    as JSON can hold it or as text; `rows`: where to find what was made, `name` the column of its
+    public id. Without `once` it is made in any case. Raises KeyReused, KeyMalformed, and as
+    `durably`.
     """
     if once is None:
-        return make()
+        return durably(make)
     check_key(once.key)
     fingerprint = facts_digest([rows.model.__name__, *sent])
-    # Another who sends the same key at the same moment waits here for the unique constraint.
-    mine = UsedKey(user=user, key=once.key, fingerprint=fingerprint, made="")
-    UsedKey.objects.bulk_create([mine], ignore_conflicts=True)
-    used = UsedKey.objects.get(user=user, key=once.key)
-    once.replayed = bool(used.made)
-    if not once.replayed:
-        made = make()
-        UsedKey.objects.filter(pk=used.pk).update(made=getattr(made, name))
-        return made
-    before = rows.filter(**{name: used.made}).first()
-    if before is None or used.fingerprint != fingerprint:
-        raise KeyReused
-    return before
+
+    def write() -> Row:
+        # Another who sends the same key at the same moment waits here for the unique constraint.
+        mine = UsedKey(user=user, key=once.key, fingerprint=fingerprint, made="")
+        UsedKey.objects.bulk_create([mine], ignore_conflicts=True)
+        used = UsedKey.objects.get(user=user, key=once.key)
+        once.replayed = bool(used.made)
+        if not once.replayed:
+            made = make()
+            UsedKey.objects.filter(pk=used.pk).update(made=getattr(made, name))
+            return made
+        before = rows.filter(**{name: used.made}).first()
+        if before is None or used.fingerprint != fingerprint:
+            raise KeyReused
+        return before
+
+    return durably(write)
 
 
 def made_with(user: User, key: str) -> QuerySet[UsedKey, str]:
