@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access.forms import PlainForm
-from games.access.pages import require_scorer, status_of
+from games.access.pages import status_of
 from games.access.qr_codes import qr_code
 from games.access.recent_password import require_recent_password
 from games.access.sign_in_forms import too_many
@@ -23,7 +23,7 @@ from games.access.signin import guessed
 from games.access.typed_codes import plain
 from games.evening.codes import HALF, code_of, find_table, new_start
 from games.evening.drawing import table_sizes
-from games.evening.evening_pages import evening_or_404
+from games.evening.evening_pages import scorers_evening_or_404
 from games.evening.evenings import people_here, sizes_of
 from games.evening.tablets import LENT, acts_for_its_scorer, open_table, tables_lent
 from games.models import Evening
@@ -46,15 +46,14 @@ def evening_codes(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
 
     Whoever has a code records as the scorer who opened the evening.
     """
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     require_recent_password(request)
     if "others" in request.POST or not evening.code:
         rows = Evening.objects.filter(pk=evening.pk)
         evening.code = new_start()
         durably(lambda: rows.update(code=evening.code))
     if request.method == "POST":
-        return redirect("evening-codes", club.slug, evening.public_id)
+        return redirect("evening-codes", slug, evening_id)
     drawn = evening.drawn.last()
     count = (
         len(drawn.tables)
@@ -66,7 +65,7 @@ def evening_codes(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
         code = code_of(evening, table)
         address = request.build_absolute_uri(reverse("table", query={"code": code}))
         codes.append({"table": table, "code": code, "picture": qr_code(address)})
-    context = {"club": club, "evening": evening, "codes": codes, "section": "matches"}
+    context = {"club": evening.club, "evening": evening, "codes": codes, "section": "matches"}
     return render(request, "evening/codes.html", context)
 
 

@@ -33,15 +33,21 @@ from games.evening.printing import changed_since
 from games.evening.tables import announce
 from games.evening.tables_shown import tables_shown
 from games.evening.totals import list_of
-from games.models import Club, Evening, EveningPoints
+from games.models import Evening, EveningPoints
 from games.people.presence_pages import ticks_of
 from games.writing.errors import NotAllowed, WriteError
 
 
-def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> tuple[Club, Evening]:
-    """Return a club and one of its evenings that the user may see."""
-    club = club_or_404(request, slug)
-    return club, row_or_404(request, club, Evening, evening_id)
+def evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> Evening:
+    """Return an evening, with its club, that the user may see."""
+    return row_or_404(request, club_or_404(request, slug), Evening, evening_id)
+
+
+def scorers_evening_or_404(request: HttpRequest, slug: str, evening_id: str) -> Evening:
+    """Return the evening for a page that writes: 404 for strangers, 403 for readers."""
+    evening = evening_or_404(request, slug, evening_id)
+    require_scorer(evening.club)
+    return evening
 
 
 def points_by_director(evening: Evening) -> QuerySet[EveningPoints]:
@@ -83,8 +89,7 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_change(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Change the title and the rounds of an evening that is being played."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     initial = {name: getattr(evening, name) for name in RoundsForm.base_fields}
     form = RoundsForm(request.POST if request.method == "POST" else None, initial=initial)
 
@@ -93,19 +98,19 @@ def evening_change(request: HttpRequest, slug: str, evening_id: str) -> HttpResp
         return True
 
     if form.is_valid() and write_or_blame(form, write):
-        return redirect("evening", club.slug, evening.public_id)
-    context = {"club": club, "evening": evening, "form": form, "section": "matches"}
+        return redirect("evening", slug, evening_id)
+    context = {"club": evening.club, "evening": evening, "form": form, "section": "matches"}
     return render(request, "evening/change.html", context, status=status_of(form))
 
 
 @require_safe
 def evening(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Show an evening: the tables of its newest round, what comes next, and the list."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    live = watch(club, user_of(request))
+    evening = evening_or_404(request, slug, evening_id)
+    live = watch(evening.club, user_of(request))
     lines = list_of(evening)
-    context: dict[str, Any] = {"club": club, "section": "matches", "live": live}
-    context |= {"writes": may_write(club)} | tables_shown(request, evening)
+    context: dict[str, Any] = {"club": evening.club, "section": "matches", "live": live}
+    context |= {"writes": may_write(evening.club)} | tables_shown(request, evening)
     rounds = [round for round in context["rounds"] if round.announced_at]
     context |= {
         "lines": lines,
@@ -127,8 +132,7 @@ def button(back: str = "evening") -> Callable[[Callable[..., None]], Callable[..
         @require_POST
         @wraps(write)
         def view(request: HttpRequest, slug: str, evening_id: str, **more: str) -> HttpResponse:
-            club, evening = evening_or_404(request, slug, evening_id)
-            require_scorer(club)
+            evening = scorers_evening_or_404(request, slug, evening_id)
             try:
                 write(request, evening, **more)
             except NotAllowed as error:
@@ -137,7 +141,7 @@ def button(back: str = "evening") -> Callable[[Callable[..., None]], Callable[..
                 messages.error(request, " ".join(error.messages))
             except WriteError as error:
                 messages.error(request, str(error))
-            return redirect(back, club.slug, evening.public_id)
+            return redirect(back, slug, evening_id)
 
         return view
 
@@ -157,8 +161,7 @@ def evening_draw(request: HttpRequest, evening: Evening) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Note who is in which team."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     here = list(evenings.people_here(evening).values())
     teams = evenings.teams_of(evening)
     sent = request.POST if request.method == "POST" else None
@@ -169,18 +172,17 @@ def evening_teams(request: HttpRequest, slug: str, evening_id: str) -> HttpRespo
         return True
 
     if form.is_valid() and write_or_blame(form, write):
-        return redirect("evening", club.slug, evening.public_id)
-    context = {"club": club, "evening": evening, "form": form, "section": "matches"}
+        return redirect("evening", slug, evening_id)
+    context = {"club": evening.club, "evening": evening, "form": form, "section": "matches"}
     return render(request, "evening/teams.html", context, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_people(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Show a tick for each who is here on the day of an evening, and note the changes."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
-    ticks = ticks_of(request, club, evening.played_on)
-    return ticks or redirect("evening", club.slug, evening.public_id)
+    evening = scorers_evening_or_404(request, slug, evening_id)
+    ticks = ticks_of(request, evening.club, evening.played_on)
+    return ticks or redirect("evening", slug, evening_id)
 
 
 @button()

@@ -10,13 +10,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access.pages import may_write, page_or_fragment, require_scorer, user_of
+from games.access.pages import may_write, page_or_fragment, user_of
 from games.access.quota import HEAVY, limited
 from games.archive.lists import SHEET, sheet_of
 from games.display import paper
 from games.display.workbooks import WorkbookSheet
 from games.evening import printing
-from games.evening.evening_pages import evening_or_404, points_by_director
+from games.evening.evening_pages import evening_or_404, points_by_director, scorers_evening_or_404
 from games.evening.prizes import prizes_of
 from games.evening.tables_shown import tables_of_round
 from games.evening.totals import ListLine, games_of, list_of, teams_of
@@ -30,7 +30,7 @@ SHARED = 10  # lines of the picture to share
 @require_safe
 def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Show the list by rounds, of one `game` or all, or by tables or teams; send a spreadsheet."""
-    club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     game, games = request.GET.get("game", ""), games_of(evening)
     if game and game not in games:
         raise Http404
@@ -39,9 +39,9 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
     if SHEET in request.GET:
         head, rows = [*_head(evening), _("Remarks")], [_cells(line) for line in lines]
         return sheet_of(request, "evening", WorkbookSheet(evening.title, head, rows))
-    by, seasons = request.GET.get("by", ""), seasons_of(club)
+    by, seasons = request.GET.get("by", ""), seasons_of(evening.club)
     context = {
-        "club": club,
+        "club": evening.club,
         "evening": evening,
         "lines": lines,
         "announced": announced,
@@ -50,7 +50,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         "points": [] if game else points_by_director(evening),
         **({} if game else printing.changed_since(evening)),
         "section": "matches",
-        "writes": may_write(club),
+        "writes": may_write(evening.club),
         "by": by,
         "season": seasons.now(evening.played_on) or seasons.holding(evening.played_on),
         "teams": teams_of(evening, lines),
@@ -63,7 +63,7 @@ def evening_list(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
 @limited(HEAVY)
 @require_safe
 def evening_list_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    _club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     return list_pdf(_facts(evening, list_of(evening)), _name(evening))
 
 
@@ -71,8 +71,7 @@ def evening_list_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpRe
 @require_POST
 def evening_printed(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Keep the list as the one that is hung out, and send it as a PDF."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     lines = list_of(evening)
     printing.keep_printed(user=user_of(request), evening=evening, lines=lines)
     return list_pdf(_facts(evening, lines), _name(evening))
@@ -91,7 +90,7 @@ def list_picture(facts: Mapping[str, Any]) -> HttpResponse:
 @limited(HEAVY)
 @require_safe
 def evening_list_png(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
-    _club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     return list_picture(_facts(evening, list_of(evening)))
 
 
@@ -99,7 +98,7 @@ def evening_list_png(request: HttpRequest, slug: str, evening_id: str) -> HttpRe
 @require_safe
 def evening_paper(request: HttpRequest, slug: str, evening_id: str, what: str) -> HttpResponse:
     """Send the draw, the sheets of the tables or the slips of the newest round as a PDF."""
-    _club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     drawn = evening.drawn.last()
     if drawn is None or what not in printing.OF_A_ROUND:
         raise Http404

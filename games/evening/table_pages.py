@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.access.pages import number_sent, require_scorer, status_of, user_of, write_or_blame
+from games.access.pages import number_sent, status_of, user_of, write_or_blame
 from games.evening import tables
-from games.evening.evening_pages import button, evening_or_404
+from games.evening.evening_pages import button, scorers_evening_or_404
 from games.evening.forms import PeopleForm, PointsForm, WrittenPoints, game_choices
 from games.evening.totals import list_of
 from games.models import Evening, EveningPoints, EveningRound, Match
@@ -70,8 +70,7 @@ def evening_points(request: HttpRequest, evening: Evening) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: str) -> HttpResponse:
     """Type the points of a table from its paper, where no hand of it is written down."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     match = get_object_or_404(Match, round__evening=evening, public_id=match_id)
     people = [row.player for row in match.seats.at(LAST_HAND).select_related("player")]
     sent = request.POST if request.method == "POST" else None
@@ -87,9 +86,9 @@ def evening_table(request: HttpRequest, slug: str, evening_id: str, match_id: st
         return True
 
     if form.is_valid() and write_or_blame(form, write):
-        return redirect("evening", club.slug, evening.public_id)
-    context = {"club": club, "evening": evening, "match": match, "form": form}
-    context |= {"section": "matches", "games": game_choices(club, len(people))}
+        return redirect("evening", slug, evening_id)
+    context = {"club": evening.club, "evening": evening, "match": match, "form": form}
+    context |= {"section": "matches", "games": game_choices(evening.club, len(people))}
     context["now"] = f"{match.variant}:{match.preset}"
     return render(request, "evening/table.html", context, status=status_of(form))
 

@@ -16,10 +16,10 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.forms import PlainForm
-from games.access.pages import require_scorer, status_of, user_of, write_or_blame
+from games.access.pages import status_of, user_of, write_or_blame
 from games.access.qr_codes import qr_code
 from games.access.usual_looks import as_usual_in
-from games.evening.evening_pages import evening_or_404
+from games.evening.evening_pages import scorers_evening_or_404
 from games.evening.wall import drawn_wall, may_be_watched, set_wall
 from games.models import Evening
 from games.models.fields import new_public_id
@@ -86,8 +86,7 @@ def wall(request: HttpRequest, address: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_wall(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Switch the wall on, say what it shows, give it another address, switch it off."""
-    club, evening = evening_or_404(request, slug, evening_id)
-    require_scorer(club)
+    evening = scorers_evening_or_404(request, slug, evening_id)
     form = WallForm(request.POST if request.method == "POST" else None, evening=evening)
 
     def write() -> bool:
@@ -98,8 +97,8 @@ def evening_wall(request: HttpRequest, slug: str, evening_id: str) -> HttpRespon
         return True
 
     if form.is_valid() and write_or_blame(form, write):
-        return redirect("evening-wall", club.slug, evening.public_id)
-    context = {"club": club, "evening": evening, "form": form, "section": "matches"}
+        return redirect("evening-wall", slug, evening_id)
+    context = {"club": evening.club, "evening": evening, "form": form, "section": "matches"}
     if evening.wall:
         link = request.build_absolute_uri(reverse("wall", args=[evening.wall]))
         frame = format_html(

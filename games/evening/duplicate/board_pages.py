@@ -58,15 +58,15 @@ def boards(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     These, and how somebody's total came about (`player`), are shown to the director, and to all
     once the boards are shown.
     """
-    club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     if not evening.method:
-        return redirect("evening", club.slug, evening.public_id)
+        return redirect("evening", slug, evening_id)
     user, results = user_of(request), board_results(evening)
     is_director = directs(user, evening)
     ranked, teams = ranking(results, evening.method), teams_of(evening)
     people = Player.every.in_bulk([one.who for one in ranked])
     context: dict[str, Any] = {
-        "club": club,
+        "club": evening.club,
         "section": "matches",
         "evening": evening,
         "game_key": evening.variant,
@@ -169,7 +169,7 @@ def _played(replay: Replay) -> list[str]:
 @require_safe
 def boards_pdf(request: HttpRequest, slug: str, evening_id: str) -> HttpResponse:
     """Send the dealing sheets of the boards to the director, as a PDF."""
-    _club, evening = evening_or_404(request, slug, evening_id)
+    evening = evening_or_404(request, slug, evening_id)
     if not directs(user_of(request), evening):
         raise PermissionDenied
     if not evening.boards.exclude(seed=None).exists():
