@@ -218,7 +218,7 @@ def swap_of(draft: Draft) -> DraftSwap | None:
             continue
         if action != before[other] and "card" in before[other]:
             card = before[other]["card"]
-            return DraftSwap(at, card, str(short_name(card, corrected.after.record.variant.key)))
+            return DraftSwap(at, card, short_name(card, corrected.after.record.variant.key))
         if after[at] != before[at] and "card" in before[at]:
             return DraftSwap(other, before[at]["card"], "")
     return None

@@ -16,7 +16,7 @@ MOST_NAMED = 3  # cards of one sentence
 
 def turn_sentence(turn: Turn, course: Course, names: Sequence[str], game: str) -> str:
     """Say what a card changed, and which would not have."""
-    best = [str(card_name(card_code(card), game)) for card in turn.best[:MOST_NAMED]]
+    best = [card_name(card_code(card), game) for card in turn.best[:MOST_NAMED]]
     facts = {
         "trick": turn.trick,
         "player": names[turn.seat],

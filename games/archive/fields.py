@@ -236,7 +236,7 @@ class TextFilter(Shared, django_filters.CharFilter):
 def in_words(field: forms.Field, value: Any, game: str) -> str:
     """Return a chosen value in words, "trump 21 and Fool"; cards are named as in `game`."""
     if isinstance(value, tuple):
-        names = [str(card_name(card_code(card), game)) for card in value]
+        names = [card_name(card_code(card), game) for card in value]
         return get_text_list(names, _("and"))
     if isinstance(value, date):
         return date_format(value)

@@ -10,7 +10,6 @@ from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
@@ -62,12 +61,9 @@ def is_latin(game: str) -> bool:
     return "swords" in terms_of(game).suits
 
 
-@cache
-def card_name(code: str, game: str = "") -> str | Promise:
-    """Return the full name, *king of spades*, translated when shown. Raises `KeyError`."""
-    if code not in CODES:
-        raise KeyError(code)
-    return _later_full(code, game)
+def card_name(code: str, game: str = "") -> str:
+    """Return the full name, *king of spades*. Raises `KeyError` when `code` is no card."""
+    return _full(get_language(), code, game)
 
 
 def names_in_short(cards: Sequence[int], game: str = "") -> list[str]:
@@ -89,7 +85,7 @@ def names_in_short(cards: Sequence[int], game: str = "") -> list[str]:
             }
             names.append(gettext("%(trumps)s %(first)s to %(last)s") % facts)
         else:
-            names += [str(card_name(code, game)) for code in run]
+            names += [card_name(code, game) for code in run]
     return names
 
 
@@ -98,16 +94,12 @@ def _is_trump(card: int) -> bool:
     return CODES[card][0] == "T"
 
 
-@cache
-def short_name(code: str, game: str = "") -> str | Promise:
+def short_name(code: str, game: str = "") -> str:
     """Return the card in two or three signs, for a button or plain text: *K♠*, *16*, *Fool*.
 
-    Text has no signs for Latin suits: *K cups*. It is translated only when it is shown. Raises
-    `KeyError` when `code` is no card.
+    Text has no signs for Latin suits: *K cups*. Raises `KeyError` when `code` is no card.
     """
-    if code not in CODES:
-        raise KeyError(code)
-    return _later_short(code, game)
+    return _short(get_language(), code, game)
 
 
 def rank_letter(rank: str, game: str = "") -> str:
@@ -178,8 +170,12 @@ def _clear_beginning(name: str, names: Collection[str]) -> str:
     return next(clear, name)
 
 
-def _full(code: str, game: str) -> str:
-    terms = terms_of(game)
+# Names are drawn so often that each is made once per language.
+
+
+@cache
+def _full(language: str | None, code: str, game: str) -> str:
+    terms = _terms_for(code, game)
     if code == "F":
         return gettext(terms.fool)
     if code[0] == "T":
@@ -194,27 +190,27 @@ def _full(code: str, game: str) -> str:
     }
 
 
-def _suit(code: str, terms: Terms) -> str:
-    return gettext(terms.suits["SHDC".index(code[0])])
-
-
-def _short(code: str, game: str) -> str:
-    return _short_in(get_language(), code, game)
-
-
 @cache
-def _short_in(language: str | None, code: str, game: str) -> str:
-    """Return the short name of a card, made once per language, since it is drawn so often."""
+def _short(language: str | None, code: str, game: str) -> str:
+    terms = _terms_for(code, game)
     if code == "F":
-        return gettext(terms_of(game).fool)
+        return gettext(terms.fool)
     if code[0] == "T":
         return code[1:]
     rank = rank_letter(code[1:], game)
     if is_latin(game):
-        facts = {"rank": rank, "suit": _suit(code, terms_of(game))}
-        return pgettext("a card in short", "%(rank)s %(suit)s") % facts
+        return pgettext("a card in short", "%(rank)s %(suit)s") % {
+            "rank": rank,
+            "suit": _suit(code, terms),
+        }
     return rank + SUIT_GLYPHS[code[0]]
 
 
-_later_full = lazy(_full, str)
-_later_short = lazy(_short, str)
+def _terms_for(code: str, game: str) -> Terms:
+    if code not in CODES:
+        raise KeyError(code)
+    return terms_of(game)
+
+
+def _suit(code: str, terms: Terms) -> str:
+    return gettext(terms.suits["SHDC".index(code[0])])

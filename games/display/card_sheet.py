@@ -26,7 +26,7 @@ USED: Final = '<svg class="face{}" {}><use href="#card-{}"/></svg>'
 
 def sheet_card(code: str, game: str = "") -> SafeString:
     """Return a card of the sheet, an image named like the card. Raises `KeyError`."""
-    name = escape(str(card_name(code, game)))
+    name = escape(card_name(code, game))
     facts = f'data-suit="{code[0]}" role="img" aria-label="{name}"'
     return _safe(USED.format("", facts, code))
 

@@ -22,18 +22,6 @@ from django.utils.translation import get_language, override
 from games.display.card_names import card_name, is_latin, rank_letter, short_name, suit_letter
 from games.rules import CODES
 
-__all__ = [
-    "back_svg",
-    "bout_svg",
-    "card_name",
-    "covered_svg",
-    "face_svg",
-    "key_html",
-    "line_html",
-    "rank_letter",
-    "short_name",
-]
-
 
 class Figures(NamedTuple):
     """One set of figures in _symbols.html: the prefix of its ids, its grid, its widths."""
@@ -135,7 +123,7 @@ def _draw(code: str, game: str) -> Pictures:
         whole, covered, line, key = _trump(code)
     else:
         whole, covered, line, key = _plain(code, game)
-    suit, name = code[0], escape(str(card_name(code, game)))
+    suit, name = code[0], escape(card_name(code, game))
     line = f'<span aria-hidden="true">{line}</span><span class="visually-hidden">{name}</span>'
     return Pictures(
         face=_svg("face", suit, name, whole),
@@ -200,7 +188,7 @@ def _trump(code: str) -> tuple[str, str, str, str]:
 def _fool(game: str) -> tuple[str, str, str, str]:
     """Draw the Fool: the frame of a trump around the star with an eye."""
     tab = f'{FRAME}{TAB}<g class="reversed">{_centred(INDEX, suit_letter("F"), 12.5, 5, 10.2)}</g>'
-    name = escape(str(short_name("F", game)))
+    name = escape(short_name("F", game))
     size = " long" if len(name) > SHORT else ""
     return (
         tab + _use("star", 7.6, 30.2, 34.8),

@@ -96,7 +96,7 @@ class Voice(NamedTuple):
         return gettext(SUIT_NAMES[suit])
 
     def short(self, card: int) -> str:
-        return str(short_name(card_code(card), self.game))
+        return short_name(card_code(card), self.game)
 
     def halves(self, halves: int) -> str:
         return half_points(halves)

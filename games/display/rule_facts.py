@@ -187,7 +187,7 @@ def _possible(variant: Variant, form: stating.FactForm) -> str:
                 sentence = gettext_noop("a whole number up to %(most)s")
             return _(sentence) % {"most": most}
         case stating.HonoursForm():
-            names = [str(short_name(code, variant.key)) for code in codes_of(variant.pack.honours)]
+            names = [short_name(code, variant.key) for code in codes_of(variant.pack.honours)]
             return _("which of these, or how many: %(cards)s") % {"cards": listed(names)}
         case stating.ShownForm():
             return _("who showed how many trumps")

@@ -33,7 +33,7 @@ def fact_words(variant: Variant, form: facts.FactForm, raw: Any, names: Sequence
         case facts.YesNo(), bool():
             return _("yes") if raw else _("no")
         case facts.HonoursForm(), list():
-            return listed([str(short_name(code, variant.key)) for code in raw]) or _("none")
+            return listed([short_name(code, variant.key) for code in raw]) or _("none")
         case facts.ShownForm(), list():
             return listed([f"{names[one['seat']]} {one['cards']}" for one in raw]) or _("none")
         case facts.BySeat(), list():

@@ -57,7 +57,7 @@ def _names(course: Course, seats: Sequence[int]) -> str:
 
 
 def _card(course: Course, card: int) -> str:
-    return str(card_name(card_code(card), course.record.variant.key))
+    return card_name(card_code(card), course.record.variant.key)
 
 
 def _as_it_happened(course: Course, step: int) -> Said:
@@ -106,7 +106,7 @@ def _stock(film: Film) -> Iterator[Said]:
     """Say what lay in the stock, where it is one that somebody takes up."""
     end, variant = film.course.end, film.course.record.variant
     if end.stock and end.draw_pile is None:
-        cards = [str(card_name(card_code(card), variant.key)) for card in cards_of(end.stock)]
+        cards = [card_name(card_code(card), variant.key) for card in cards_of(end.stock)]
         facts = {"stock": capfirst(word(variant, "stock")), "cards": ", ".join(cards)}
         yield Said(film.auction_over, _("%(stock)s: %(cards)s.") % facts)
 

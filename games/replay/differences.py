@@ -128,7 +128,7 @@ class DifferenceWords:
             return listed(list(self._facts(was["facts"], now["facts"])))
         cards = [action.get("cards") or () for action in (was, now)]
         gone, new = (
-            [str(short_name(code, self.variant.key)) for code in one if code not in other]
+            [short_name(code, self.variant.key) for code in one if code not in other]
             for one, other in (cards, reversed(cards))
         )
         return self._became(listed(gone), listed(new)) if gone or new else ""

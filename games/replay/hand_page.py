@@ -172,7 +172,7 @@ def steps_of(film: Film, step: int) -> dict[str, Any]:
 
 def laid_as_json(card: TableCard, game: str) -> list[Any]:
     """Return a card of the play for the script (static/js/replay/table.js)."""
-    name = str(card_name(card.code, game))
+    name = card_name(card.code, game)
     when, best = str(card.when), str(card.best)
     facts = [card.code, name, card.seat, card.trick, card.winner, when, best]
     return [*facts, True] if card.led else facts

@@ -120,7 +120,7 @@ def _chances(course: Course, may: dict[int, When], cards: int) -> tuple[Chance, 
 def label_of(card: int, game: str) -> str:
     """Return what is shown on a card besides its suit."""
     code = card_code(card)
-    return str(short_name(code, game)) if card >= T1 else rank_letter(code[1:], game)
+    return short_name(code, game) if card >= T1 else rank_letter(code[1:], game)
 
 
 def _none(seen: Sequence[Glimpse], seat: int, cards: int) -> When:

@@ -142,10 +142,10 @@ def _buy(event: Event) -> str:
     if trade is None:
         return _("%(player)s buys nothing.") % {"player": event.who}
     facts = {"player": event.who, "other": event.course.names[trade.seller]}
-    facts["card"] = str(card_name(event.action["card"], event.variant.key))
+    facts["card"] = card_name(event.action["card"], event.variant.key)
     if trade.pay is None or not (event.view.sees(trade.buyer) or event.view.sees(trade.seller)):
         return _("%(player)s buys the %(card)s from %(other)s.") % facts
-    facts["paid"] = str(card_name(card_code(trade.pay), event.variant.key))
+    facts["paid"] = card_name(card_code(trade.pay), event.variant.key)
     return _("%(player)s buys the %(card)s from %(other)s for the %(paid)s.") % facts
 
 
@@ -213,7 +213,7 @@ def _note(event: Event) -> str:
 
 
 def _cards(event: Event, codes: Iterable[str]) -> str:
-    return ", ".join(str(card_name(code, event.variant.key)) for code in codes)
+    return ", ".join(card_name(code, event.variant.key) for code in codes)
 
 
 SAYS: dict[str, Callable[[Event], str]] = {

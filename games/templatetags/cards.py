@@ -1,14 +1,11 @@
 """Template tags for cards (in the words of the game `game_key`) and icons, by `display.faces`."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 from django import template
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.display import card_names, card_sheet, faces
 from games.rules import CODES
@@ -24,15 +21,11 @@ def game_of(context: Context) -> str:
     return str(context.get("game_key", ""))
 
 
-def _card_tag(name: str, form: Callable[[str, str], Any]) -> None:
-    """Register ``{% name "SK" %}``: a form of a card in the page's game, made once a language."""
-
-    @cache
-    def made(_language: str | None, code: str, game: str) -> str:
-        return str(form(code, game))  # of a safe string a safe one, of lazy words those of today
+def _card_tag(name: str, form: Callable[[str, str], str]) -> None:
+    """Register ``{% name "SK" %}``: a form of a card in the page's game."""
 
     def card(context: Context, code: str) -> str:
-        return made(get_language(), code, game_of(context))
+        return form(code, game_of(context))
 
     register.simple_tag(card, takes_context=True, name=name)
 
@@ -41,8 +34,8 @@ _card_tag("card_face", faces.face_svg)
 _card_tag("sheet_card", card_sheet.sheet_card)
 _card_tag("card_line", faces.line_html)
 _card_tag("key_face", faces.key_html)
-_card_tag("card_name", faces.card_name)
-_card_tag("card_short", faces.short_name)
+_card_tag("card_name", card_names.card_name)
+_card_tag("card_short", card_names.short_name)
 
 
 @register.simple_tag(takes_context=True, name="card_sheet")

@@ -34,7 +34,7 @@ def test_a_refusal_is_shown_to_the_table_in_german(scorer: Client, cast: Cast) -
 
 def test_a_card_is_named_by_suit_and_rank_on_one_line() -> None:
     with translation.override("de"):
-        assert [str(card_name(card)) for card in ("SN", "C1", "T16")] == [
+        assert [card_name(card) for card in ("SN", "C1", "T16")] == [
             "Pik\u2011Cavall",
             "Treff\u2011Ass",
             "Trumpf 16",

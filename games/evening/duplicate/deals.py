@@ -135,7 +135,7 @@ def _in_suits(cards: Iterable[str], game: Variant) -> list[tuple[str, str, str]]
         (suit, sign, " ".join(rank_letter(code[1:], game.key) for code in codes if code[0] == suit))
         for suit, sign in zip(SUIT_GLYPHS, signs, strict=True)
     ]
-    trumps = [str(short_name(code, game.key)) for code in codes if code[0] in "FT"]
+    trumps = [short_name(code, game.key) for code in codes if code[0] in "FT"]
     return [*suits, ("T", _(terms.trumps).capitalize(), " ".join(trumps))]
 
 
