@@ -18,7 +18,7 @@ from django.utils.choices import BaseChoiceIterator, flatten_choices
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import format_lazy, get_text_list
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
@@ -27,6 +27,7 @@ from drf_spectacular.utils import extend_schema_field
 from games.access.forms import DayInput
 from games.display.card_names import card_name
 from games.display.numbers import points
+from games.display.phrases import listed
 from games.models.days import DAY_BOUNDS
 from games.models.fields import PUBLIC_ID
 from games.rules import card_code, ids_of
@@ -236,8 +237,7 @@ class TextFilter(Shared, django_filters.CharFilter):
 def in_words(field: forms.Field, value: Any, game: str) -> str:
     """Return a chosen value in words, "trump 21 and Fool"; cards are named as in `game`."""
     if isinstance(value, tuple):
-        names = [card_name(card_code(card), game) for card in value]
-        return get_text_list(names, _("and"))
+        return listed([card_name(card_code(card), game) for card in value])
     if isinstance(value, date):
         return date_format(value)
     if isinstance(field, PointsField):

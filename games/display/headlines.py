@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from games.display.numbers import Number, points, score
+from games.display.phrases import listed
 from games.rules import Replay, find_variant
 
 
@@ -82,8 +82,7 @@ def winner(names: Sequence[str], halves: Sequence[int]) -> str:
     """Tell who has the most points, of half points by seat: "Anna wins with 34"."""
     most = max(halves)
     first = [name for name, score in zip(names, halves, strict=True) if score == most]
-    who = first[0] if len(first) == 1 else get_text_list(first, _("and"))
-    return _wins(get_language(), len(first), most).replace(WHO, who)
+    return _wins(get_language(), len(first), most).replace(WHO, listed(first))
 
 
 def headline(hand: HeadlineColumns, names: Sequence[str], halves: Sequence[int]) -> str:

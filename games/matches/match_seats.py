@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-
+from games.display.phrases import listed
 from games.models import Club, Match, MatchSeat, Player
 from games.people.presence import presences
 from games.rules import LAST_HAND, SeatingPlan, SeatRange
@@ -47,7 +45,7 @@ class Elsewhere:
     @property
     def names(self) -> str:
         """Return their names in a row: "Anna and Dario"."""
-        return str(get_text_list([player.name for player in self.players], _("and")))
+        return listed([player.name for player in self.players])
 
 
 def here_on(club: Club, day: date) -> dict[int, bool]:

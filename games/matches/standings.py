@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.display.charts import Chart, line_chart
 from games.display.numbers import points
+from games.display.phrases import listed
 from games.matches.agreements import ending_of
 from games.matches.history import PersonTotal, Standings, match_standings
 from games.matches.match_so_far import MatchPlayer, MatchSoFar
@@ -41,7 +41,7 @@ class Rank:
 
     @property
     def name(self) -> str:
-        return names_of(self.names)
+        return listed(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,9 @@ class Stand:
         if end.over:
             names = self._names(end.winners)
             sentence = ngettext("%(players)s has won", "%(players)s have won", len(names))
-            return sentence % {"players": names_of(names)}
+            return sentence % {"players": listed(names)}
         if end.level:
-            level = names_of(self._names(end.level))
+            level = listed(self._names(end.level))
             return _("%(players)s are tied: another hand decides") % {"players": level}
         return lead(self.standings, ranked(self))
 
@@ -161,11 +161,6 @@ def sides_of(variant: Variant | None, players: int) -> Sides:
     return teams or tuple((chair,) for chair in range(players))
 
 
-def names_of(names: Sequence[str]) -> str:
-    """Return names in a row: "Anna and Dario"."""
-    return str(get_text_list(list(names), _("and")))
-
-
 def ranked(stand: Stand) -> list[Rank]:
     """Return the players or teams, best first."""
     return sorted(stand.by_side(), key=lambda rank: -rank.total)
@@ -177,7 +172,7 @@ def lead(standings: Standings, ranks: Sequence[Rank]) -> str:
     if not standings.rows or len(first) == len(ranks):
         return _("Nobody is ahead")
     if len(first) > 1:
-        leaders = names_of([player.name for rank in first for player in rank.players])
+        leaders = listed([player.name for rank in first for player in rank.players])
         return _("%(players)s lead") % {"players": leaders}
     ahead = ranks[0].total - ranks[1].total
     sentence = ngettext(

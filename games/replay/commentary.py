@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.utils.text import capfirst, get_text_list
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.display.card_names import card_name, names_in_short, terms_of
 from games.display.headlines import game_score, headline, title_columns
 from games.display.numbers import points
+from games.display.phrases import listed
 from games.replay.course import Course
 from games.replay.film import Film
 from games.replay.views import ALL
@@ -53,7 +54,7 @@ def commentary(film: Film, turned: Sequence[int] = ()) -> tuple[Said, ...]:
 
 
 def _names(course: Course, seats: Sequence[int]) -> str:
-    return str(get_text_list([course.names[seat] for seat in seats], _("and")))
+    return listed([course.names[seat] for seat in seats])
 
 
 def _card(course: Course, card: int) -> str:
@@ -150,7 +151,7 @@ def _dealt(course: Course) -> Iterator[Said]:
     facts["count"] = str(counts[seat])
     best = [card for card in hands[seat] if honours >> card & 1]
     if best:
-        facts["cards"] = str(get_text_list(names_in_short(best, game), _("and")))
+        facts["cards"] = listed(names_in_short(best, game))
         sentence = _("%(suit)s: %(player)s is dealt the most, %(count)s, and holds %(cards)s.")
     else:
         sentence = _("%(suit)s: %(player)s is dealt the most, %(count)s.")
