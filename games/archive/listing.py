@@ -65,6 +65,16 @@ class Listed(NamedTuple):
     disputed: bool
     seats: list[ListedSeat]
 
+    @property
+    def names(self) -> list[str]:
+        """Return who played, by seat."""
+        return [seat.player for seat in self.seats]
+
+    @property
+    def halves(self) -> list[int]:
+        """Return the scores in half points, by seat."""
+        return [seat.score_halves for seat in self.seats]
+
 
 COLUMNS = ["match__title" if name == "title" else name for name in Listed._fields[1:-1]]
 

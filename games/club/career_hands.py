@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -53,26 +52,18 @@ def as_lines(*lists: Seats) -> list[list[CareerHand]]:
 
 def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
     """Return a hand as the player of a seat sees it."""
-    names = [other.player for other in hand.seats]
-    scores = [other.score_halves for other in hand.seats]
-    title = contract_name(hand)
+    names, title = hand.names, contract_name(hand)
     if hand.taker is not None and hand.taker != seat:
         title = _("%(contract)s by %(player)s") % {"contract": title, "player": names[hand.taker]}
     return CareerHand(
-        public_id=hand.public_id,
-        day=timezone.localtime(hand.played_at).date(),
-        title=title,
-        verdict=winner(names, scores) if is_shared(hand) else verdict(hand),
+        hand,
+        title,
+        verdict=winner(names, hand.halves) if is_shared(hand) else verdict(hand),
         role=role_name(role) if role else "",
         others=", ".join(
             other.player for other in hand.seats if other.seat not in (seat, hand.taker)
         ),
-        irregular=hand.irregular,
-        level=hand.level,
-        tricks_written=hand.tricks_written,
-        disputed=hand.disputed,
-        score_halves=scores[seat],
-        variant=hand.variant,
+        score_halves=hand.halves[seat],
     )
 
 
@@ -90,21 +81,21 @@ def extremes(player: Player, scope: Scope) -> dict[str, list[CareerHand]]:
 class CareerHand(NamedTuple):
     """A hand as a player sees it: what was bid and by whom, what came of it, who else was there."""
 
-    public_id: str
-    day: date
+    hand: Listed
     title: str
     verdict: str
     role: str
     others: str
-    irregular: bool
-    level: str
-    tricks_written: int | None
-    disputed: bool
     score_halves: int
-    variant: str
+
+    @property
+    def public_id(self) -> str:
+        """Return the id of the hand, next to which a page of the list may begin."""
+        return self.hand.public_id
 
     @property
     def when(self) -> str:
-        """Its day, in this year without the year."""
-        this_year = self.day.year == timezone.localdate().year
-        return date_format(self.day, "MONTH_DAY_FORMAT" if this_year else "SHORT_DATE_FORMAT")
+        """Return its day, in this year without the year."""
+        day = timezone.localtime(self.hand.played_at).date()
+        this_year = day.year == timezone.localdate().year
+        return date_format(day, "MONTH_DAY_FORMAT" if this_year else "SHORT_DATE_FORMAT")

@@ -104,8 +104,7 @@ def mine_of(user: User, club: Club) -> Mine | None:
 
 def hand_line(hand: Listed, reader: str = "", notes: Sequence[str] = ()) -> HandLine:
     """Return one hand, in the words of the archive, with the points of a reader who played it."""
-    names = [seat.player for seat in hand.seats]
-    halves = [seat.score_halves for seat in hand.seats]
+    names, halves = hand.names, hand.halves
     seat = names.index(reader) if reader in names else hand.taker
     points = None if seat is None else halves[seat] / 2
     return HandLine(hand, headline(hand, names, halves), ", ".join(names), points, notes)

@@ -74,11 +74,10 @@ def news_of(
 
 
 def _item(club: Club, one: _OfHand, hand: Listed) -> NewsItem:
-    names = [seat.player for seat in hand.seats]
-    title = headline(hand, names, [seat.score_halves for seat in hand.seats])
+    title = headline(hand, hand.names, hand.halves)
     where = [club.slug, hand.public_id, one.place]
     address = reverse("hand-place", args=where) if one.place else reverse("hand", args=where[:2])
-    return NewsItem(one.kind, one.at, title, one.text or ", ".join(names), address)
+    return NewsItem(one.kind, one.at, title, one.text or ", ".join(hand.names), address)
 
 
 def _seals(hands: QuerySet[Hand, Any], since: datetime) -> Iterator[_OfHand]:

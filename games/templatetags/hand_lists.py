@@ -58,12 +58,11 @@ def _line(
     disputes: Sequence[str],
     moment: CardMoment | None,
 ) -> str:
-    seats, game = hand.seats, hand.variant
-    title = headline(hand, [seat.player for seat in seats], [seat.score_halves for seat in seats])
+    game, title = hand.variant, headline(hand, hand.names, hand.halves)
     second = _second(language) % (_safe(hand.title), hand.number, _game(language, game))
     people = " ".join(
         f"<span>{_safe(seat.player)} {_score(language, seat.score_halves, game)}</span>"
-        for seat in seats
+        for seat in hand.seats
     )
     return (
         f'<li><a class="row" href="{place}{hand.public_id}/{moment.place if moment else ""}">'
