@@ -22,7 +22,7 @@ from games.archive import listed_hands
 from games.club.first_evening import OpenClubForm
 from games.club.mine import HandLine, hand_line, mine_of
 from games.club.opening_clubs import open_club
-from games.club.outside import outside_page
+from games.club.outside import outside_facts
 from games.confirming.asking import asked_of, others_pin_of
 from games.display.headlines import variant_name
 from games.models import Club, Hand, HandSeat, Match, MatchSeat, Role
@@ -74,7 +74,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         return from_outside(request, slug)
     club = entered_club_or_404(request, slug)
     if club.my_role == Role.GUEST:  # type: ignore[attr-defined]
-        return outside_page(request, club, match_lines)
+        return outside_page(request, club)
     return as_usual_in(club, request, lambda: front_page(request, club))
 
 
@@ -116,10 +116,16 @@ def from_outside(request: HttpRequest, slug: str) -> HttpResponse:
     """
     club = Club.objects.shown_to_all().filter(slug=slug).first()
     if club is not None:
-        return outside_page(request, club, match_lines)
+        return outside_page(request, club)
     if request.user.is_authenticated:
         raise Http404
     return redirect_to_login(request.get_full_path())
+
+
+def outside_page(request: HttpRequest, club: Club) -> HttpResponse:
+    """Draw the page of a club for its guests, or for everybody."""
+    facts = outside_facts(club)
+    return render(request, "club/guest.html", facts | {"matches": match_lines(facts["matches"])})
 
 
 @dataclass(slots=True)

@@ -6,12 +6,10 @@ of members stay shut, so that what is added to them is not shown by mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 
 from games.display.headlines import variant_name
@@ -35,21 +33,19 @@ class OutsideTable(NamedTuple):
     lines: list[Ranked]
 
 
-def outside_page(
-    request: HttpRequest, club: Club, match_lines: Callable[[Iterable[Match]], Any]
-) -> HttpResponse:
-    """Draw what a guest, or somebody who does not belong to the club, sees of it."""
+def outside_facts(club: Club) -> dict[str, Any]:
+    """Return what a guest, or somebody who does not belong to the club, sees of it."""
     is_guest = getattr(club, "my_role", "") == Role.GUEST
     level = seen_of(club, is_guest=is_guest)
-    context = {
+    only_published = level == SeenOutside.PUBLISHED
+    return {
         "visited": club,
         "is_guest": is_guest,
         "hands": all_hands(club) if level == SeenOutside.HANDS else published_hands(club),
         "all_hands": level == SeenOutside.HANDS,
+        "tables": [] if only_published else tables_of(club),
+        "matches": [] if only_published else closed_matches(club),
     }
-    if level != SeenOutside.PUBLISHED:
-        context |= {"tables": tables_of(club), "matches": match_lines(closed_matches(club))}
-    return render(request, "club/guest.html", context)
 
 
 def seen_of(club: Club, *, is_guest: bool) -> SeenOutside:
