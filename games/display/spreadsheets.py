@@ -9,9 +9,10 @@ have semicolons between them. A mark at the beginning says that the file is UTF-
 
 import csv
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from io import StringIO
+from itertools import chain
 from typing import Any
 
 from django.utils.formats import get_format
@@ -35,14 +36,8 @@ def cell(value: Any) -> Any:
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
-    """Yield the lines of a file in UTF-8, the header first, each as soon as its row is there."""
-    buffer = StringIO()
-    writer = csv.writer(buffer)
-    writer.writerow(header)
-    yield _taken(buffer)
-    for row in rows:
-        writer.writerow([cell(value) for value in row])
-        yield _taken(buffer)
+    """Return the lines of a file in UTF-8, the header first, each as soon as its row is there."""
+    return _lines(header, rows, ",", cell)
 
 
 def sheet_lines(header: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
@@ -52,25 +47,28 @@ def sheet_lines(header: Sequence[Any], rows: Iterable[Sequence[Any]]) -> Iterato
     call.
     """
     comma = get_format("DECIMAL_SEPARATOR") == ","
-    head = [str(heading) for heading in header]
-    return _sheet_lines(head, rows, comma=comma)
+    head = list(map(str, header))
+    lines = _lines(head, rows, ";", _with_comma) if comma else csv_lines(head, rows)
+    return chain([BOM_UTF8], lines)
 
 
-def _sheet_lines(
-    head: Sequence[str], rows: Iterable[Sequence[Any]], *, comma: bool
+def _lines(
+    head: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    delimiter: str,
+    written: Callable[[Any], Any],
 ) -> Iterator[bytes]:
     buffer = StringIO()
-    writer = csv.writer(buffer, delimiter=";" if comma else ",")
+    writer = csv.writer(buffer, delimiter=delimiter)
     writer.writerow(head)
-    yield BOM_UTF8 + _taken(buffer)
+    yield _taken(buffer)
     for row in rows:
-        cells = (cell(value) for value in row)
-        writer.writerow([_with_comma(one) for one in cells] if comma else cells)
+        writer.writerow(map(written, row))
         yield _taken(buffer)
 
 
 def _with_comma(value: Any) -> Any:
-    return str(value).replace(".", ",") if isinstance(value, float) else value
+    return str(value).replace(".", ",") if isinstance(value, float) else cell(value)
 
 
 def _taken(buffer: StringIO) -> bytes:
