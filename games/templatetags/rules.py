@@ -1,7 +1,6 @@
 """Template tags of the rules pages."""
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from django import template
 from django.template import Context
@@ -11,38 +10,23 @@ from django.utils.translation import gettext as _
 
 from games.display.faces import line_html
 from games.display.phrases import labelled
+from games.display.rule_cards import CardRun
+from games.display.score_sheets import SheetLine
 from games.rules import find_variant
 from games.templatetags.cards import game_of
 
 register = template.Library()
 
 
-class Run(Protocol):
-    """Cards that follow each other in rank: the code of the highest, and of the lowest or ""."""
-
-    @property
-    def first(self) -> str: ...
-
-    @property
-    def last(self) -> str: ...
-
-
-class Ruled(Protocol):
-    """Something that rests on a rule, of which it has the number."""
-
-    @property
-    def rule(self) -> str: ...
-
-
 @register.simple_tag(takes_context=True)
-def card_runs(context: Context, runs: Iterable[Run]) -> SafeString:
+def card_runs(context: Context, runs: Iterable[CardRun]) -> SafeString:
     """``{% card_runs worth.runs %}``: cards in a line of text, *20 to 2* for a row of them."""
     drawn = ((_run(run, game_of(context)),) for run in runs)
     words = format_html_join(" ", '<span class="card-run">{}</span>', drawn)
     return format_html('<span class="card-runs">{}</span>', words)
 
 
-def _run(run: Run, game: str) -> SafeString:
+def _run(run: CardRun, game: str) -> SafeString:
     first = line_html(run.first, game)
     if not run.last:
         return first
@@ -71,7 +55,7 @@ def rule_dagger(context: Context, rule: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def dagger_legend(context: Context, lines: Iterable[Ruled]) -> SafeString:
+def dagger_legend(context: Context, lines: Iterable[SheetLine]) -> SafeString:
     """``{% dagger_legend sheet %}``: what the sign means, where one of the lines has it."""
     marks = (_mark(game_of(context), line.rule) for line in lines)
     words = [_(mark) for mark in sorted(set(marks), key=len) if mark]
