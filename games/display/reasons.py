@@ -1,14 +1,12 @@
 """Why something is refused and how a score comes about, in the reader's language.
 
 The rules give templates with facts; here they become sentences with players' and cards' names.
-And the register: every code that the record format knows, with its HTTP status and its meaning.
+And the register: every code that the record format knows, with its meaning in general.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -18,56 +16,48 @@ from games.display.numbers import half_points
 from games.display.phrases import listed
 from games.rules import SUIT_NAMES, Line, Problem, Sentence, card_code, speak, tell
 
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One code: the HTTP status of an answer with it, and what it means in general."""
-
-    status: int
-    meaning: Promise
-
-
 REASONS: Final = {
-    "malformed": Reason(400, _("The record or the entry breaks the format.")),
-    "unknown-variant": Reason(422, _("There is no such game.")),
-    "unknown-option": Reason(
-        422, _("The game has no such option, or the option cannot have this value.")
-    ),
-    "wrong-player-count": Reason(422, _("This game cannot be played with that number of players.")),
-    "unknown-card": Reason(422, _("This is not a tarot card.")),
-    "unknown-call": Reason(422, _("This is not a call of the game.")),
-    "unknown-announcement": Reason(422, _("This is not an announcement of the game.")),
-    "unknown-fact": Reason(422, _("The score of this game follows from no such fact.")),
-    "card-not-in-pack": Reason(422, _("The game is played without this card.")),
-    "duplicate-card": Reason(422, _("The same card appears twice.")),
-    "wrong-card-count": Reason(422, _("There are too many or too few cards.")),
-    "wrong-phase": Reason(422, _("This cannot happen at this point of the hand.")),
-    "not-your-turn": Reason(422, _("It is another player’s turn.")),
-    "bid-too-low": Reason(422, _("The bid does not beat the last one.")),
-    "call-not-allowed": Reason(422, _("The rules of the auction do not allow this call.")),
-    "honour-required": Reason(422, _("This call needs an honour in the hand.")),
-    "not-in-hand": Reason(422, _("The card is elsewhere, or was played already.")),
-    "discard-king": Reason(422, _("A king may not be discarded.")),
-    "discard-honour": Reason(422, _("An honour may not be discarded.")),
-    "discard-trump": Reason(422, _("A trump may be discarded only if nothing else is left.")),
-    "discard-king-needs-trump": Reason(422, _("A king is discarded only together with a trump.")),
-    "discard-not-shown": Reason(422, _("A discarded card must be shown.")),
-    "buy-not-allowed": Reason(422, _("This card cannot be bought.")),
-    "announcement-not-allowed": Reason(422, _("The conditions of the announcement are not met.")),
-    "petit-sec": Reason(422, _("A hand with the petit as its only trump annuls the deal.")),
-    "lead-not-allowed": Reason(422, _("The called suit may not be led to the first trick.")),
-    "announced-pagat-kept-back": Reason(422, _("The announced pagat is played too early.")),
-    "must-follow-suit": Reason(422, _("Players who hold the suit that was led must follow it.")),
-    "must-trump": Reason(422, _("Players who cannot follow must play a trump.")),
-    "must-overtrump": Reason(422, _("Players who can must overtrump.")),
-    "revoke": Reason(422, _("This card shows that an earlier one broke the rules.")),
-    "unbalanced-ruling": Reason(422, _("The points of a ruling must add up to 0.")),
-    "fact-missing": Reason(422, _("A fact that the score follows from is missing.")),
-    "fact-impossible": Reason(
-        422, _("The rules do not allow this fact, or not together with the others.")
-    ),
-    "fact-contradicted": Reason(422, _("What was recorded before contradicts this fact.")),
+    "malformed": _("The record or the entry breaks the format."),
+    "unknown-variant": _("There is no such game."),
+    "unknown-option": _("The game has no such option, or the option cannot have this value."),
+    "wrong-player-count": _("This game cannot be played with that number of players."),
+    "unknown-card": _("This is not a tarot card."),
+    "unknown-call": _("This is not a call of the game."),
+    "unknown-announcement": _("This is not an announcement of the game."),
+    "unknown-fact": _("The score of this game follows from no such fact."),
+    "card-not-in-pack": _("The game is played without this card."),
+    "duplicate-card": _("The same card appears twice."),
+    "wrong-card-count": _("There are too many or too few cards."),
+    "wrong-phase": _("This cannot happen at this point of the hand."),
+    "not-your-turn": _("It is another player’s turn."),
+    "bid-too-low": _("The bid does not beat the last one."),
+    "call-not-allowed": _("The rules of the auction do not allow this call."),
+    "honour-required": _("This call needs an honour in the hand."),
+    "not-in-hand": _("The card is elsewhere, or was played already."),
+    "discard-king": _("A king may not be discarded."),
+    "discard-honour": _("An honour may not be discarded."),
+    "discard-trump": _("A trump may be discarded only if nothing else is left."),
+    "discard-king-needs-trump": _("A king is discarded only together with a trump."),
+    "discard-not-shown": _("A discarded card must be shown."),
+    "buy-not-allowed": _("This card cannot be bought."),
+    "announcement-not-allowed": _("The conditions of the announcement are not met."),
+    "petit-sec": _("A hand with the petit as its only trump annuls the deal."),
+    "lead-not-allowed": _("The called suit may not be led to the first trick."),
+    "announced-pagat-kept-back": _("The announced pagat is played too early."),
+    "must-follow-suit": _("Players who hold the suit that was led must follow it."),
+    "must-trump": _("Players who cannot follow must play a trump."),
+    "must-overtrump": _("Players who can must overtrump."),
+    "revoke": _("This card shows that an earlier one broke the rules."),
+    "unbalanced-ruling": _("The points of a ruling must add up to 0."),
+    "fact-missing": _("A fact that the score follows from is missing."),
+    "fact-impossible": _("The rules do not allow this fact, or not together with the others."),
+    "fact-contradicted": _("What was recorded before contradicts this fact."),
 }
+
+
+def http_status(code: str) -> int:
+    """Return the HTTP status of an answer with a code: one is malformed, or the rules refuse it."""
+    return 400 if code == "malformed" else 422
 
 
 class Voice(NamedTuple):

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.display.reasons import REASONS, Voice, sentence
+from games.display.reasons import Voice, http_status, sentence
 from games.matches.match_so_far import MatchSoFar
 from games.matches.standings import stand_of
 from games.recording.drawing import draw_screen
@@ -214,7 +214,7 @@ def nothing_to_undo() -> Answer:
 
 def refused(hand: Sitting, changes: list[Change], problem: Problem, change: Change) -> Answer:
     """Say why a change was not recorded: code, sentence, and the panel if the rules refuse it."""
-    status = REASONS[problem.code].status
+    status = http_status(problem.code)
     body: Body = {"code": problem.code, "message": sentence(problem)}
     if status == 400:
         return Answer(status, body)

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.display.reasons import http_status
 from games.models import Entry
 from games.rules import NoLiveAction, Problem
 
@@ -36,7 +37,7 @@ class Refused(WriteError):
         super().__init__(problem)
         self.problem = problem
         self.code = problem.code
-        self.status = 400 if problem.code == "malformed" else 422
+        self.status = http_status(problem.code)
 
     def __str__(self) -> str:
         return str(self.problem)

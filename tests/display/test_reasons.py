@@ -15,9 +15,9 @@ PLAYERS = ("anna", "Boris", "Chloé", "Dario")
 
 def test_every_code_of_the_record_format_has_a_sentence_and_a_status() -> None:
     assert tuple(reasons.REASONS) == CODES_IN_ORDER
-    for code, reason in reasons.REASONS.items():
-        assert reason.status == (400 if code == "malformed" else 422), code
-        assert str(reason.meaning).endswith("."), code
+    for code, meaning in reasons.REASONS.items():
+        assert reasons.http_status(code) == (400 if code == "malformed" else 422), code
+        assert str(meaning).endswith("."), code
 
 
 def test_every_code_that_the_engine_gives_is_in_the_register() -> None:

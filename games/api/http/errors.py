@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
-from games.display.reasons import REASONS
+from games.display.reasons import REASONS, http_status
 from games.writing.errors import ALL as WRITE_ERRORS
 
 MEDIA_TYPE = "application/problem+json"
@@ -63,7 +63,7 @@ OF_WRITES = {
     for error in WRITE_ERRORS
     if hasattr(error, "code")
 }
-OF_RULES = {code: ErrorKind(reason.status, reason.meaning) for code, reason in REASONS.items()}
+OF_RULES = {code: ErrorKind(http_status(code), meaning) for code, meaning in REASONS.items()}
 
 # The register: every code that an answer of the interface can carry, by status.
 KINDS: Mapping[str, ErrorKind] = dict(
