@@ -46,7 +46,9 @@ def make_invitation(
         token = secrets.token_urlsafe(16)
         now = timezone.now()
         if club.invitations.filter(revoked_at=None, ends_at__gt=now).count() >= MOST:
-            raise _invalid("name", _("The club has too many open invitations. Revoke some first."))
+            raise ValidationError(
+                {"name": _("The club has too many open invitations. Revoke some first.")}
+            )
         return Invitation.objects.create(
             club=club,
             digest=digest_of(token),
@@ -68,15 +70,15 @@ def make_invitation(
 def check_invitation(club: Club, role: str, places: int, days: int, player: Player | None) -> None:
     """Raise ValidationError, by field, for an invitation that cannot be made."""
     if role not in Role.values:
-        raise _invalid("role", _("There is no such choice."))
+        raise ValidationError({"role": _("There is no such choice.")})
     if not 1 <= places <= MOST_PLACES:
         message = _("An invitation is for 1 to %(most)s people.") % {"most": MOST_PLACES}
-        raise _invalid("places", message)
+        raise ValidationError({"places": message})
     if not 1 <= days <= LONGEST:
         message = _("An invitation is good for 1 to %(longest)s days.") % {"longest": LONGEST}
-        raise _invalid("days", message)
+        raise ValidationError({"days": message})
     if places > 1 and role == Role.ADMIN:
-        raise _invalid("role", _("Invite administrators one by one."))
+        raise ValidationError({"role": _("Invite administrators one by one.")})
     if player is not None:
         check_player(club, player, places)
 
@@ -84,11 +86,11 @@ def check_invitation(club: Club, role: str, places: int, days: int, player: Play
 def check_player(club: Club, player: Player, places: int) -> None:
     """Raise ValidationError unless one newcomer can be that player."""
     if places > 1:
-        raise _invalid("player", _("Only one person can be a player of the club."))
+        raise ValidationError({"player": _("Only one person can be a player of the club.")})
     if player.club_id != club.pk:
-        raise _invalid("player", _("There is no such choice."))
+        raise ValidationError({"player": _("There is no such choice.")})
     if Membership.objects.filter(club=club, player=player).exists():
-        raise _invalid("player", _("Somebody in the club is this player already."))
+        raise ValidationError({"player": _("Somebody in the club is this player already.")})
 
 
 def revoke_invitation(*, user: User, invitation: Invitation) -> None:
@@ -106,7 +108,3 @@ def find_invitation(token: str) -> Invitation | None:
     """Return the invitation whose link has this token, in whatever state it is."""
     with_club = Invitation.objects.select_related("club")
     return with_club.filter(digest=digest_of(token)).first()
-
-
-def _invalid(field: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message)})

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -52,7 +51,8 @@ def merge_players(*, user: User, kept: Player, gone: Player, seen: str | None = 
         if plan.why_not:
             raise cannot("at-one-table", " ".join(plan.why_not))
         if seen not in (None, plan.seen):
-            raise _changed()
+            message = _("Something of it has changed in the meantime. Look once more.")
+            raise cannot("changed", message)
         return _merged(user, plan)
 
     return durably(write)
@@ -187,7 +187,3 @@ def _undone(merge: Merge) -> None:
         statistics.recount(gone.club_id, variant)
     merge.undone_at = now
     merge.save(update_fields=["undone_at"])
-
-
-def _changed() -> ValidationError:
-    return cannot("changed", _("Something of it has changed in the meantime. Look once more."))

@@ -4,7 +4,6 @@ import unicodedata
 from datetime import timedelta
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,7 @@ from games.models.remarks import REMARK_LENGTH
 from games.replay.course import course_of
 from games.replay.places import other_names, places
 from games.writing.durably import durably, require_scorer
-from games.writing.errors import HandNotSealed, NotAllowed
+from games.writing.errors import HandNotSealed, NotAllowed, invalid
 from games.writing.once import Once, make_once
 
 # Nobody writes more by hand: more comes from a program, or from somebody who means no good.
@@ -40,7 +39,7 @@ def add_remark(
             raise HandNotSealed
         course = course_of(records.sealed_record(hand))
         if place not in (*places(course), *other_names(course)):
-            raise _invalid("place", "no-such-step", _("This hand has no such step."))
+            raise invalid("place", "no-such-step", _("This hand has no such step."))
         _check_room(user, hand)
         return Remark.objects.create(
             club_id=hand.club_id, hand=hand, place=place, text=text, author=user
@@ -57,13 +56,13 @@ def read_text(text: str) -> str:
     """
     tidy = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not tidy:
-        raise _invalid("text", "required", _("Write something first."))
+        raise invalid("text", "required", _("Write something first."))
     if len(tidy) > REMARK_LENGTH:
         message = _("A comment may have at most %(count)s characters; this one has %(found)s.")
         facts = {"count": REMARK_LENGTH, "found": len(tidy)}
-        raise _invalid("text", "too-long", message % facts)
+        raise invalid("text", "too-long", message % facts)
     if any(unicodedata.category(sign) == "Cc" and sign not in "\n\t" for sign in tidy):
-        raise _invalid(
+        raise invalid(
             "text",
             "control-characters",
             _("The text contains characters that cannot be displayed."),
@@ -74,11 +73,11 @@ def read_text(text: str) -> str:
 def _check_room(user: User, hand: Hand) -> None:
     """Raise ValidationError where a hand or a writer has as many remarks as there may be."""
     if Remark.objects.filter(hand=hand).count() >= MOST_ON_A_HAND:
-        raise _invalid("text", "hand-full", _("This hand has the maximum number of comments."))
+        raise invalid("text", "hand-full", _("This hand has the maximum number of comments."))
     lately = Remark.objects.filter(author=user, at__gt=timezone.now() - AT_ONCE)
     if lately.count() >= MOST_AT_ONCE:
         message = _("You have written many comments in a short time. Wait a few minutes.")
-        raise _invalid("text", "too-many", message)
+        raise invalid("text", "too-many", message)
 
 
 def erase_remark(*, user: User, remark: Remark) -> None:
@@ -135,7 +134,3 @@ def require_member(user: User, row: Any) -> None:
     members = Membership.objects.filter(club=club, user__is_active=True).exclude(role=Role.GUEST)
     if not members.filter(user=user).exists():
         raise NotAllowed
-
-
-def _invalid(field: str, code: str, message: str) -> ValidationError:
-    return ValidationError({field: ValidationError(message, code=code)})

@@ -57,10 +57,10 @@ def erase_person(
         hold_chain(person.club.pk)
         plan = read_plan(person)
         if plan.why_not:
-            raise cannot("in-the-way", " ".join(plan.why_not))
+            raise ValidationError(" ".join(plan.why_not), code="in-the-way")
         if plan.seen != seen.seen:
             message = _("Something of it has changed in the meantime. Look once more.")
-            raise cannot("changed", message)
+            raise ValidationError(message, code="changed")
         return erase(plan, user, spared)
 
     made = durably(write)
@@ -253,8 +253,3 @@ def _touch(hands: Collection[int], players: Sequence[Player], now: datetime) -> 
         keys.update(Hand.objects.filter(pk__in=some).values_list("match", flat=True))
     for some in in_pieces(sorted(keys)):
         Match.objects.filter(pk__in=some).update(changed_at=now)
-
-
-def cannot(code: str, message: str) -> ValidationError:
-    """Return the error that says why somebody cannot be erased."""
-    return ValidationError(message, code=code)
