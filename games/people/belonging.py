@@ -1,8 +1,10 @@
 """Who belongs to a club: changing what somebody may do there, and ending it."""
 
+from collections.abc import Iterable
+
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -84,11 +86,15 @@ def locked(membership: Membership) -> Membership:
     return now
 
 
+def admins_but(club: int, users: Iterable[int]) -> QuerySet[Membership]:
+    """Return the administrators of a club who can sign in, without these users."""
+    admins = Membership.objects.filter(club=club, role=Role.ADMIN, user__is_active=True)
+    return admins.exclude(user__in=users)
+
+
 def check_not_last(membership: Membership) -> None:
     """Raise ValidationError for the only administrator of a club who can sign in."""
-    others = Membership.objects.filter(
-        club=membership.club_id, role=Role.ADMIN, user__is_active=True
-    ).exclude(pk=membership.pk)
+    others = admins_but(membership.club_id, [membership.user_id])
     if membership.role == Role.ADMIN and not others.exists():
         raise ValidationError(
             {"role": _("A club needs an administrator: make somebody else one first.")}

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Consent, Membership, Role, User
+from games.people.belonging import admins_but
 from games.writing.durably import durably, require_admin
 
 WAIT = timedelta(days=1)
@@ -51,9 +52,7 @@ def possible_since(consent: Consent) -> datetime | None:
     """Return from when on it can be done; None while somebody has to agree."""
     if consent.agreed_by_id is not None:
         return consent.asked_at
-    admins = Membership.objects.filter(
-        club=consent.club_id, role=Role.ADMIN, user__is_active=True
-    ).exclude(user__in=[consent.asked_by_id, consent.member_id])
+    admins = admins_but(consent.club_id, [consent.asked_by_id, consent.member_id])
     return None if admins.exists() else consent.asked_at + WAIT
 
 

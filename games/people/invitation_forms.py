@@ -9,23 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from games.access.forms import NameField, OnceForm
 from games.models import Club, Player, Role, User
 from games.people.inviting import MOST_PLACES
+from games.people.member_forms import free_players
 from games.writing.names import read_account_name
 
 DAYS = ((1, _("a day")), (7, _("a week")), (30, _("30 days")))
-
-
-class PlayerChoice(forms.ModelChoiceField):
-    """One of the players of a club whom no member is yet, or nobody."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        facts = {"queryset": Player.objects.none(), "to_field_name": "public_id"}
-        super().__init__(required=False, empty_label=_("nobody yet"), **facts | kwargs)
-
-    def offer(self, club: Club, keep: Player | None = None) -> None:
-        """Offer the players of a club; `keep` is who somebody is already."""
-        taken = club.memberships.exclude(player=None).values("player")
-        free = club.players.exclude(pk__in=taken)
-        self.queryset = free | club.players.filter(pk=keep.pk) if keep else free
 
 
 class InvitationForm(OnceForm):
@@ -38,7 +25,13 @@ class InvitationForm(OnceForm):
         initial=Role.MEMBER,
         error_messages={"invalid_choice": _("There is no such choice.")},
     )
-    player = PlayerChoice(label=_("At the table they are"))
+    player = forms.ModelChoiceField(
+        label=_("At the table they are"),
+        queryset=Player.objects.none(),
+        to_field_name="public_id",
+        required=False,
+        empty_label=_("nobody yet"),
+    )
     places = forms.IntegerField(
         label=_("How many may use it"), min_value=1, max_value=MOST_PLACES, initial=1
     )
@@ -46,7 +39,7 @@ class InvitationForm(OnceForm):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["player"].offer(club)  # type: ignore[attr-defined]
+        self.fields["player"].queryset = free_players(club)  # type: ignore[attr-defined]
 
 
 class NewAccountForm(UserCreationForm):

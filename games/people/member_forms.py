@@ -4,10 +4,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
-from games.models import Membership, Player, Role
+from games.models import Club, Membership, Player, Role
+
+
+def free_players(club: Club) -> QuerySet[Player]:
+    """Return the players of a club whom no member is yet."""
+    taken = club.memberships.exclude(player=None).values("player")
+    return club.players.exclude(pk__in=taken)
 
 
 class MemberForm(PlainForm):

@@ -19,10 +19,10 @@ from games.access.pages import (
     write_or_blame,
 )
 from games.access.recent_password import require_recent_password
-from games.models import Club, Consent, Membership, Player
+from games.models import Club, Consent, Membership
 from games.people.belonging import change_member, end_membership, sign_out_member
 from games.people.consents import GOOD_FOR, agree, check_agreed, possible_since, refuse, settle
-from games.people.member_forms import MemberForm
+from games.people.member_forms import MemberForm, free_players
 
 
 @require_safe
@@ -57,12 +57,6 @@ def consents_of(club: Club) -> list[Consent]:
     """Return what a second administrator has to agree to."""
     rows = club.consents.filter(asked_at__gt=timezone.now() - GOOD_FOR)
     return list(rows.select_related("member", "asked_by", "agreed_by"))
-
-
-def free_players(club: Club) -> list[Player]:
-    """Return the players of a club who are not a member's own player."""
-    taken = club.memberships.exclude(player=None).values("player")
-    return list(club.players.exclude(pk__in=taken))
 
 
 def member_or_404(club: Club, member: int) -> Membership:

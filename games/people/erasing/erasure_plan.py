@@ -24,6 +24,7 @@ from games.models import (
     User,
 )
 from games.models.folding import folded
+from games.people.belonging import admins_but
 from games.people.erasing.erasable import (
     NamingSpot,
     in_open_hands,
@@ -249,6 +250,5 @@ def _where_they_sit(players: Sequence[Player]) -> Iterator[str]:
 
 def is_last_admin(account: User, club: Club) -> bool:
     """Return whether nobody else who can sign in looks after the club."""
-    admins = Membership.objects.filter(club=club, role=Role.ADMIN)
-    others = admins.filter(user__is_active=True).exclude(user=account)
-    return admins.filter(user=account).exists() and not others.exists()
+    mine = Membership.objects.filter(club=club, role=Role.ADMIN, user=account)
+    return mine.exists() and not admins_but(club.pk, [account.pk]).exists()
