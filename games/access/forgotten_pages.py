@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import PasswordResetConfirmView
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ValidationError
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
@@ -25,8 +25,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.access.pages import status_of
 from games.access.safer_pages import warn_of_passkeys
-from games.access.sign_in_forms import too_many
-from games.access.signin import ONE_ACCOUNT, SECOND_STEP, count_guess, guessed
+from games.access.sign_in_forms import guessed_in_form
+from games.access.signin import SECOND_STEP, count_guess
 
 logger = logging.getLogger(__name__)
 
@@ -43,9 +43,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     form.fields["email"].label = _("E-mail address")
     if settings.SENDS_EMAIL and form.is_valid():
         try:
-            guessed(request, REQUESTS, lambda: None, ONE_ACCOUNT)
-        except PermissionDenied:
-            form.add_error(None, too_many(request.seconds_to_wait))  # type: ignore[attr-defined]
+            guessed_in_form(request, REQUESTS, lambda: None)
+        except ValidationError as error:
+            form.add_error(None, error)
         else:
             # From however many addresses it is asked for, nobody's mailbox is filled.
             letters = f"letters to {form.cleaned_data['email']}"

@@ -4,25 +4,20 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.access.forms import PlainForm
 from games.access.pages import user_of
-from games.access.sign_in_forms import too_many
-from games.access.signin import guessed
+from games.access.sign_in_forms import guessed_in_form
 
 
 def check_own_password(request: HttpRequest, password: str) -> None:
     """Raise ValidationError unless it is the user's password; guesses count as at sign-in."""
     user = user_of(request)
-    try:
-        right = guessed(request, user.username, lambda: user.check_password(password) or None)
-    except PermissionDenied:
-        seconds = request.seconds_to_wait  # type: ignore[attr-defined]
-        raise ValidationError(too_many(seconds), code="wait") from None
-    if not right:
+    check = user.check_password
+    if not guessed_in_form(request, user.username, lambda: check(password) or None):
         raise ValidationError(_("This is not your password."), code="wrong")
 
 

@@ -1,11 +1,15 @@
 """Signing in: the same sentence for a wrong name and a wrong password, and how long to wait."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+
+from games.access.signin import Answer, guessed
 
 
 class SignInForm(AuthenticationForm):
@@ -30,6 +34,17 @@ class SignInForm(AuthenticationForm):
         if self.wait:
             return ValidationError(too_many(self.wait), code="wait")
         return super().get_invalid_login_error()
+
+
+def guessed_in_form(
+    request: HttpRequest, account: str, check: Callable[[], Answer | None]
+) -> Answer | None:
+    """Return what `guessed` does. Raises ValidationError (`wait`) for a guess that has to wait."""
+    try:
+        return guessed(request, account, check)
+    except PermissionDenied:
+        seconds = request.seconds_to_wait  # type: ignore[attr-defined]
+        raise ValidationError(too_many(seconds), code="wait") from None
 
 
 def too_many(seconds: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.access.forms import NameField
 from games.access.pages import status_of, write_or_blame
-from games.access.sign_in_forms import too_many
-from games.access.signin import guessed
+from games.access.sign_in_forms import guessed_in_form
 from games.club.first_evening import FirstEveningForm
 from games.club.founding import find_founding_code, found, is_empty
 from games.models import PaperCode
@@ -46,11 +45,7 @@ class FoundingForm(FirstEveningForm, NewAccountForm):
     def clean_code(self) -> PaperCode:
         """Return the code that was meant; as slow as guesses at a password."""
         text = self.cleaned_data["code"]
-        try:
-            code = guessed(self.request, FOUNDING, lambda: find_founding_code(text))
-        except PermissionDenied:
-            seconds = self.request.seconds_to_wait  # type: ignore[attr-defined]
-            raise ValidationError(too_many(seconds), code="wait") from None
+        code = guessed_in_form(self.request, FOUNDING, lambda: find_founding_code(text))
         if code is None:
             raise ValidationError(_("This is not the code that the server printed last."))
         return code

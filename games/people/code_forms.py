@@ -4,12 +4,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import SetPasswordForm
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.access.sign_in_forms import too_many
-from games.access.signin import guessed
+from games.access.sign_in_forms import guessed_in_form
 from games.models import PaperCode
 from games.people.codes import find_code, wrong_code
 
@@ -43,11 +42,7 @@ class CodeForm(SetPasswordForm):
         name, code = (self.cleaned_data.get(field, "") for field in ("username", "code"))
         if not name or not code:
             return self.cleaned_data
-        try:
-            self.paper_code = guessed(self.request, name, lambda: find_code(name, code))
-        except PermissionDenied:
-            seconds = self.request.seconds_to_wait  # type: ignore[attr-defined]
-            raise ValidationError(too_many(seconds), code="wait") from None
+        self.paper_code = guessed_in_form(self.request, name, lambda: find_code(name, code))
         if self.paper_code is None:
             raise ValidationError({"code": wrong_code()})
         self.user = self.paper_code.user
