@@ -80,19 +80,7 @@ def write_entries(
         after=after,
         device=device_name(device),
     )
-    Entry.objects.bulk_create(
-        Entry(
-            hand_id=row.hand,
-            seq=row.seq,
-            key=row.key,
-            fingerprint=row.fingerprint,
-            change=row.change,
-            author_id=row.author,
-            device=row.device,
-            at=row.at,
-        )
-        for row in rows
-    )
+    Entry.objects.bulk_create(Entry(**row._asdict()) for row in rows)
 
 
 def derived(result: Result) -> dict[str, Any]:

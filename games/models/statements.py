@@ -36,7 +36,6 @@ CLUB = ("id", "public_id", "name", "slug", "confirms", "recorded_by", "hides_run
 USER = ("id", "username", "password", "first_name", "last_name", "email", "language",
         "is_active", "is_staff", "is_superuser")  # fmt: skip
 FLAGS = ("is_active", "is_staff", "is_superuser")
-ENTRY = ("hand_id", "seq", "key", "fingerprint", "change", "author_id", "device", "at")
 Row = TypeVar("Row", bound=Model)
 JSON_COLUMNS = ("options", "settings")
 
@@ -81,8 +80,24 @@ MOVE_ON = """
     WHERE id = %s AND version = %s AND dealer = %s AND state = 'open'
 """
 READ_ENTRIES = "SELECT key, change FROM games_entry WHERE hand_id = %s ORDER BY seq"
+
+
+class NewEntry(NamedTuple):
+    """A row of entries by its columns, but for its key in the table."""
+
+    hand_id: int
+    seq: int
+    key: str
+    fingerprint: str
+    change: str
+    author_id: int
+    device: str
+    at: datetime
+
+
 INSERT_ENTRY = f"""
-    INSERT INTO games_entry ({", ".join(ENTRY)}) VALUES ({", ".join(["%s"] * len(ENTRY))})
+    INSERT INTO games_entry ({", ".join(NewEntry._fields)})
+    VALUES ({", ".join(["%s"] * len(NewEntry._fields))})
 """  # noqa: S608
 
 
@@ -209,19 +224,6 @@ def read_entries(hand: Hand) -> tuple[tuple[str, ...], tuple[str, ...]]:
         rows = cursor.fetchall()
     keys, changes = zip(*rows, strict=True) if rows else ((), ())
     return keys, changes
-
-
-class NewEntry(NamedTuple):
-    """A row of entries in the order of its columns, but for its key in the table."""
-
-    hand: int
-    seq: int
-    key: str
-    fingerprint: str
-    change: str
-    author: int
-    device: str
-    at: datetime
 
 
 def insert_entry(entry: NewEntry) -> None:
