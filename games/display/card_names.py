@@ -102,6 +102,12 @@ def short_name(code: str, game: str = "") -> str:
     return _short(get_language(), code, game)
 
 
+def suit_name(suit: int, game: str = "") -> str:
+    """Return what a game calls a suit, 0 to 3, its trumps, 4, or the Fool outside all suits, 5."""
+    terms = terms_of(game)
+    return gettext((*terms.suits, terms.trumps, terms.fool)[suit])
+
+
 def rank_letter(rank: str, game: str = "") -> str:
     """Return the index of a rank: pips are numbers, courts have a letter in each language."""
     if rank not in RANKS or rank == "1":

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
+from games.display.card_names import suit_name
 from games.display.numbers import points
 from games.rules import (
     ALL,
@@ -24,10 +24,6 @@ from games.rules import (
     codes_of,
 )
 
-SUITS = {
-    **dict(enumerate(map(gettext_noop, ("spades", "hearts", "diamonds", "clubs", "trumps")))),
-    NO_SUIT: gettext_noop("Fool"),
-}
 THIRDS = {Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 RUN = 3  # this many cards in a row are written as the first and the last
 
@@ -71,16 +67,10 @@ def suit_rows(variant: Variant) -> tuple[SuitRow, ...]:
     """Return the suits of the pack under the default options, each from high to low."""
     order = variant.tricks(variant.default_options()).ranks
     return tuple(
-        SuitRow(suit_name(variant, suit), cards, _suit_note(order, suit))
+        SuitRow(capfirst(suit_name(suit, variant.key)), cards, _suit_note(order, suit))
         for suit, cards in enumerate(ladders(variant, order))
         if cards
     )
-
-
-def suit_name(variant: Variant, suit: int) -> str:
-    """Return what the game calls a suit, 0 to 4, or NO_SUIT for the Fool outside all suits."""
-    own = variant.labels.get("fool" if suit == NO_SUIT else f"suit-{suit}")
-    return capfirst(_(own or SUITS[suit]))
 
 
 def _suit_note(order: Ranks, suit: int) -> str:

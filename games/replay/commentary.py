@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.display.card_names import card_name, names_in_short, terms_of
+from games.display.card_names import card_name, names_in_short, suit_name
 from games.display.headlines import game_score, headline, title_columns
 from games.display.numbers import points
 from games.display.phrases import listed
@@ -139,15 +139,14 @@ def _turned(course: Course, step: int) -> Said:
 def _dealt(course: Course) -> Iterator[Said]:
     """Say who was dealt most trumps, with which honours; and who a long suit."""
     dealt, game = knowledge.dealt(course.end), course.record.variant.key
-    suit_of, words = course.end.trick_rules.ranks.suit_of, terms_of(game)
-    honours = course.end.pack.honours
+    suit_of, honours = course.end.trick_rules.ranks.suit_of, course.end.pack.honours
     hands = [cards_of(hand) for hand in dealt if hand is not None]
     if len(hands) < len(dealt):
         return
     trumps = [[card for card in hand if suit_of[card] == TRUMP_SUIT] for hand in hands]
     counts = [len(held) for held in trumps]
     seat = counts.index(max(counts))
-    facts = {"suit": capfirst(_(words.trumps)), "player": course.names[seat]}
+    facts = {"suit": capfirst(suit_name(TRUMP_SUIT, game)), "player": course.names[seat]}
     facts["count"] = str(counts[seat])
     best = [card for card in hands[seat] if honours >> card & 1]
     if best:
@@ -164,7 +163,7 @@ def _dealt(course: Course) -> Iterator[Said]:
     ]
     count, at, suit = max(suits)
     if count >= LONG:
-        facts = {"suit": capfirst(_(words.suits[suit])), "player": course.names[at]}
+        facts = {"suit": capfirst(suit_name(suit, game)), "player": course.names[at]}
         yield Said(0, _("%(suit)s: %(player)s is dealt %(count)s.") % {**facts, "count": count})
 
 

@@ -10,15 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from games.display.card_names import suit_name
 from games.display.when import When
 from games.replay.course import Course
 from games.replay.moves import discard_of, stays, trade_of
 from games.rules import (
     BIT,
     NO_SUIT,
-    SUIT_NAMES,
     TRUMP_SUIT,
     Record,
     State,
@@ -185,7 +183,7 @@ def _stock(course: Course) -> list[str]:
 
 
 def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> SuitKnown:
-    variant, ranks = course.record.variant, course.end.trick_rules.ranks
+    ranks = course.end.trick_rules.ranks
     cards = ranks.suits[suit]
     # The excuse belongs to no suit; it is looked for among the trumps.
     counting = cards | ranks.suits[NO_SUIT] if suit == TRUMP_SUIT else cards
@@ -193,7 +191,7 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
     counts = [(glimpse.out & cards).bit_count() for glimpse in glimpses]
     return SuitKnown(
         suit,
-        _(variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit])),
+        suit_name(suit, course.record.variant.key),
         _counted(counts, [glimpse.whole for glimpse in glimpses]),
         _counted(counts, [not glimpse.whole for glimpse in glimpses]),
         tuple(

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from games.display.card_names import rank_letter, short_name
+from games.display.card_names import rank_letter, short_name, suit_name
 from games.display.when import When
 from games.replay.course import Course
 from games.replay.knowing import Glimpse
-from games.rules import BIT, FOOL_CARD, NO_SUIT, SUIT_NAMES, T1, TRUMP_SUIT, card_code, cards_of
+from games.rules import BIT, FOOL_CARD, NO_SUIT, T1, TRUMP_SUIT, card_code, cards_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def whereabouts(course: Course, seat: int, seen: Sequence[Glimpse]) -> Whereabou
         cells = tuple(
             (_chances(course, may[other], cards), _none(seen, other, cards)) for other in others
         )
-        suits.append(Suit(suit, _suit_name(course, suit), cells))
+        suits.append(Suit(suit, suit_name(suit, course.record.variant.key), cells))
     return Whereabouts(
         tuple(course.names[other] for other in others),
         tuple(suits),
@@ -125,10 +123,6 @@ def label_of(card: int, game: str) -> str:
 
 def _none(seen: Sequence[Glimpse], seat: int, cards: int) -> When:
     return When.of(glimpse.whole and not _held_by(glimpse, seat) & cards for glimpse in seen)
-
-
-def _suit_name(course: Course, suit: int) -> str:
-    return _(course.record.variant.labels.get(f"suit-{suit}", SUIT_NAMES[suit]))
 
 
 def _called(course: Course, seat: int, seen: Sequence[Glimpse]) -> Called | None:
