@@ -26,12 +26,13 @@ from games.analysis.variations import (
     varied,
 )
 from games.book.records import read_seal
-from games.display.headlines import game_score, headline, title_columns
+from games.display.headlines import game_score
 from games.display.reasons import sentence
 from games.display.score_sheets import sheet_of
 from games.models import Hand
 from games.models.analysis import turned_steps
 from games.replay import ALL
+from games.replay.commentary import outcome_title
 from games.replay.course import Course
 from games.replay.film import film_of
 from games.replay.kept_films import kept_film
@@ -154,18 +155,12 @@ def _outcome(real: Course, course: Course) -> dict[str, Any]:
     outcome = _("This way %(player)s scores %(score)s; in the hand it was %(before)s.")
     return {
         "results": [
-            (label, titled(one), sheet_of(one.replay), f"sheet-{number}")
+            (label, outcome_title(one), sheet_of(one.replay), f"sheet-{number}")
             for number, (label, one) in enumerate(pairs)
         ],
         "compared": list(zip(real.names, *scores, gains, strict=True)),
         "difference": outcome % facts if any(gains) else _("The score is the same as in the hand."),
     }
-
-
-def titled(course: Course) -> str:
-    """Return what became of a hand, as its title says it."""
-    halves = [int(2 * score) for score in course.outcome.scores or (0,) * len(course.names)]
-    return headline(title_columns(course.replay), course.names, halves)
 
 
 def _judged(variation: Variation, shown: Sequence[VariationChoice]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 
@@ -46,6 +46,15 @@ class When:
         return " ".join(
             f"{start}-" if stop is None else f"{start}-{stop}" for start, stop in self.spans
         )
+
+
+def each_value(
+    values: Iterable[int | None], *, lasting: bool = False
+) -> Iterator[tuple[int, When]]:
+    """Yield each number, the highest first, with the steps that have it; None is no number."""
+    by_step = list(values)
+    for value in sorted({one for one in by_step if one is not None}, reverse=True):
+        yield value, When.of((one == value for one in by_step), lasting=lasting)
 
 
 ALWAYS = When.between(0)

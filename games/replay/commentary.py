@@ -80,10 +80,15 @@ def _contract(film: Film) -> Said:
 
 def _result(course: Course) -> Said:
     game, scores = course.record.variant.key, course.outcome.scores or ()
-    halves = [int(2 * score) for score in scores] or [0] * len(course.names)
-    words = headline(title_columns(course.replay), course.names, halves)
+    words = outcome_title(course)
     each = _each(course, [game_score(one, game) for one in scores])
     return Said(course.last, f"{words}. {each}." if scores else f"{words}.")
+
+
+def outcome_title(course: Course) -> str:
+    """Return what became of a hand, as its title says it."""
+    halves = [int(2 * score) for score in course.outcome.scores or (0,) * len(course.names)]
+    return headline(title_columns(course.replay), course.names, halves)
 
 
 def _each(course: Course, values: Sequence[object]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.display.phrases import call_label
 from games.display.table_parts import TrickRow
-from games.display.when import ALWAYS, NEVER, When
+from games.display.when import ALWAYS, NEVER, When, each_value
 from games.replay.course import AUCTION, EXCHANGE, OVER, PLAYING, Course, Position, course_of
 from games.replay.knowing import SuitKnown, glimpses, known_of
 from games.replay.places import other_names, places
@@ -179,7 +179,7 @@ def film_of(course: Course, view: View) -> Film:
         tuple(_remarks(course, view)),
         known_of(course, view.seat, seen) if view.seat is not None else (),
         whereabouts(course, view.seat, seen) if view.seat is not None else None,
-        tuple(_pile(course)),
+        tuple(each_value((at.pile for at in course.positions), lasting=True)),
     )
 
 
@@ -187,13 +187,6 @@ def _tab(course: Course, at: Position) -> str:
     if at.phase in (AUCTION, EXCHANGE):
         return "auction"
     return "score" if at.phase == OVER else "tricks"
-
-
-def _pile(course: Course) -> Iterator[tuple[int, When]]:
-    """Yield how many cards are left to draw, and when; nothing in a game without a draw pile."""
-    counts = [at.pile for at in course.positions]
-    for count in sorted({count for count in counts if count is not None}, reverse=True):
-        yield count, When.of((left == count for left in counts), lasting=True)
 
 
 def _calls(course: Course, view: View) -> Iterator[CallLine]:

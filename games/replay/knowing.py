@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.display.card_names import suit_name
-from games.display.when import When
+from games.display.when import When, each_value
 from games.replay.course import Course
 from games.replay.moves import discard_of, stays, trade_of
 from games.rules import (
@@ -188,12 +188,11 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
     # The excuse belongs to no suit; it is looked for among the trumps.
     counting = cards | ranks.suits[NO_SUIT] if suit == TRUMP_SUIT else cards
     honours = course.end.pack.honours & counting
-    counts = [(glimpse.out & cards).bit_count() for glimpse in glimpses]
     return SuitKnown(
         suit,
         suit_name(suit, course.record.variant.key),
-        _counted(counts, [glimpse.whole for glimpse in glimpses]),
-        _counted(counts, [not glimpse.whole for glimpse in glimpses]),
+        _counted(glimpses, cards, whole=True),
+        _counted(glimpses, cards, whole=False),
         tuple(
             Holder(
                 course.names[other],
@@ -209,10 +208,10 @@ def _suit(course: Course, seat: int, suit: int, glimpses: list[Glimpse]) -> Suit
     )
 
 
-def _counted(counts: list[int], here: list[bool]) -> tuple[tuple[int, When], ...]:
-    """Return each number with the time at which it is the count, at the steps that are meant."""
-    times = (
-        (count, When.of(now == count and meant for now, meant in zip(counts, here, strict=True)))
-        for count in sorted(set(counts), reverse=True)
+def _counted(glimpses: list[Glimpse], cards: int, *, whole: bool) -> tuple[tuple[int, When], ...]:
+    """Return how many of some cards are out when, at the steps that are `whole` or the others."""
+    counts = (
+        (glimpse.out & cards).bit_count() if glimpse.whole == whole else None
+        for glimpse in glimpses
     )
-    return tuple((count, when) for count, when in times if when)
+    return tuple(each_value(counts))

@@ -45,10 +45,10 @@ class Segment:
     begins: int
     now: When
     past: When
-    trick: bool
-    side: str
-    side_known: When
-    marks: tuple[Mark, ...]
+    trick: bool = False
+    side: str = ""
+    side_known: When = NEVER
+    marks: tuple[Mark, ...] = ()
 
     @property
     def styles(self) -> str:
@@ -116,7 +116,7 @@ def _phases(course: Course, view: View) -> Iterator[Segment]:
             after = course.first(*PLAYING, OVER)
             past = NEVER if after is None else When.between(after)
             step = course.last if after is None else after
-            yield Segment(label, step, step, NEVER, past, False, "", NEVER, ())
+            yield Segment(label, step, step, NEVER, past)
 
 
 def _score(course: Course, view: View) -> Segment:
@@ -126,14 +126,14 @@ def _score(course: Course, view: View) -> Segment:
 
 def _plain(label: str, step: int, now: When) -> Segment:
     past = When.between(now.spans[-1][1]) if now.spans and now.spans[-1][1] is not None else NEVER
-    return Segment(label, step, step, now, past, False, "", NEVER, ())
+    return Segment(label, step, step, now, past)
 
 
 def _trick_to_come(course: Course, number: int) -> Segment:
     """Return a trick of which no card was played."""
     start, now = course.start_of(number), now_of(course, number)
     begins = course.before_trick(number)
-    return Segment(str(number), start, begins, now, NEVER, True, "", NEVER, ())
+    return Segment(str(number), start, begins, now, NEVER, trick=True)
 
 
 def _segment(course: Course, view: View, trick: Trick) -> Segment:
@@ -159,5 +159,4 @@ def _segment(course: Course, view: View, trick: Trick) -> Segment:
         True,
         side,
         known,
-        (),
     )

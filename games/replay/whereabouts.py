@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.display.card_names import rank_letter, short_name, suit_name
-from games.display.when import When
+from games.display.when import When, each_value
 from games.replay.course import Course
 from games.replay.knowing import Glimpse
 from games.rules import BIT, FOOL_CARD, NO_SUIT, T1, TRUMP_SUIT, card_code, cards_of
@@ -172,5 +172,4 @@ def _aside(
         glimpse.out.bit_count() - sum(at.held[other] for other in others) if glimpse.whole else 0
         for glimpse, at in zip(seen, course.positions, strict=True)
     ]
-    for count in sorted({count for count in counts if count > 0}, reverse=True):
-        yield count, When.of(now == count for now in counts)
+    return each_value(count if count > 0 else None for count in counts)
