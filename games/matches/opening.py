@@ -76,8 +76,7 @@ def open_match(
         form.elsewhere = sitting_elsewhere_of(request, form)
     match = open_from(request, form) if form.is_valid() and not form.elsewhere else None
     if match is None:
-        newcomer = empty_newcomer()
-        return render_form(request, form, newcomer, status=status_of(form))
+        return render_form(request, form, status=status_of(form))
     return redirect(leads_to, club.slug, match.public_id)
 
 
@@ -106,7 +105,7 @@ def add_player(
     player = add_to_club(request, club, newcomer) if newcomer.is_valid() else None
     if player is None:
         form = MatchForm(initial=typed, club=club, variant=variant)
-        return render_form(request, form, newcomer, status=status_of(newcomer))
+        return render_form(request, form, status=status_of(newcomer), newcomer=newcomer)
     seatings = {key_of(seating): seating.people for seating in variant.seatings}
     people = seatings.get(typed.get("places", ""), max(seatings.values()))
     seats = [f"{SEAT}{seat}" for seat in range(people)]
@@ -119,23 +118,21 @@ def show(
 ) -> HttpResponse:
     """Show the form with these values, nothing judged yet."""
     form = MatchForm(initial=initial, club=club, variant=variant)
-    return render_form(request, form, empty_newcomer())
-
-
-def empty_newcomer() -> PlayerForm:
-    """Return the line for somebody who has never played in the club."""
-    return PlayerForm(prefix="new")
+    return render_form(request, form)
 
 
 def render_form(
-    request: HttpRequest, form: MatchForm, newcomer: PlayerForm, *, status: int = 200
+    request: HttpRequest, form: MatchForm, *, status: int = 200, newcomer: PlayerForm | None = None
 ) -> HttpResponse:
-    """Render the page, or for htmx the form alone."""
+    """Render the page, or for htmx the form alone.
+
+    `newcomer` is the line for somebody who has never played in the club, if it was filled in.
+    """
     context = {
         "club": form.club,
         "section": "matches",
         "form": form,
-        "newcomer": newcomer,
+        "newcomer": newcomer or PlayerForm(prefix="new"),
         "variant": form.variant,
         "variants": form.club.played,
         "others": form.club.not_played,
