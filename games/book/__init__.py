@@ -7,25 +7,3 @@ from games.book.hands import give_up, open_hand, take_up, void_hand
 from games.book.many import GivenHand, take_hands, take_result
 from games.book.table_changes import take_over
 from games.book.whole import Taken, take_record
-
-__all__ = [
-    "Amended",
-    "Appended",
-    "Corrected",
-    "GivenHand",
-    "Taken",
-    "Wanted",
-    "amend",
-    "append",
-    "give_up",
-    "open_hand",
-    "preview",
-    "preview_amendment",
-    "seal",
-    "take_hands",
-    "take_over",
-    "take_record",
-    "take_result",
-    "take_up",
-    "void_hand",
-]

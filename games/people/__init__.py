@@ -13,20 +13,3 @@ from games.people.players import (
     facts_of,
     rename_player,
 )
-
-__all__ = [
-    "Person",
-    "PlayerFacts",
-    "add_listed",
-    "add_player",
-    "change_player",
-    "erase_person",
-    "facts_of",
-    "merge_players",
-    "person_of",
-    "plan_erasure",
-    "plan_merge",
-    "rename_player",
-    "set_pin",
-    "undo_merge",
-]

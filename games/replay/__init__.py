@@ -9,5 +9,3 @@ asking the server again.
 
 from games.replay.film import Film, film
 from games.replay.views import ALL, NONE, View, view_of
-
-__all__ = ["ALL", "NONE", "Film", "View", "film", "view_of"]
