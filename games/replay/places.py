@@ -15,21 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from django.urls.converters import StringConverter
+
 from games.replay.course import AUCTION, EXCHANGE, OVER, Course, Position
 
 
-class Place:
+class Place(StringConverter):
     """The name of a step in an address; which of them a hand has, only its course knows."""
 
     regex = r"(?:auction|exchange|play|score|end|[1-9][0-9]?\.[1-9])(?:\.[1-9][0-9]{0,2})?"
-
-    def to_python(self, value: str) -> str:
-        """Take the name as it is."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Give the name as it is."""
-        return value
 
 
 def places(course: Course) -> tuple[str, ...]:

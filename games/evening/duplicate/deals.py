@@ -20,19 +20,20 @@ from games.models import Board, Evening, Hand, Seal
 from games.rules import CODES, Replay, Variant, cards_of, find_variant, knowledge, replay
 
 Deal = Mapping[str, Any]
+PEOPLE = 4  # at a table of duplicate
 
 
-def deal_from(variant: str, seed: int, people: int = 4) -> dict[str, Any]:
+def deal_from(variant: str, seed: int) -> dict[str, Any]:
     """Return the hands and the stock, as in a record, that a seed deals: always the same ones."""
     game = _game(variant)
     # Of all methods of a generator `random` is the one that stays the same between versions.
     chance = Random(seed).random  # noqa: S311 - dealt from a seed that is itself a secret
     pack = sorted(cards_of(game.pack.cards), key=lambda _card: chance())
-    size = game.hand_size(people)
-    hands = [sorted(pack[seat * size : (seat + 1) * size]) for seat in range(people)]
+    size = game.hand_size(PEOPLE)
+    hands = [sorted(pack[seat * size : (seat + 1) * size]) for seat in range(PEOPLE)]
     return {
         "hands": [[CODES[card] for card in hand] for hand in hands],
-        "stock": [CODES[card] for card in sorted(pack[people * size :])],
+        "stock": [CODES[card] for card in sorted(pack[PEOPLE * size :])],
     }
 
 
@@ -141,7 +142,7 @@ def _in_suits(cards: Iterable[str], game: Variant) -> list[tuple[str, str, str]]
 
 def dealer_of(board: Board) -> int:
     """Return the seat, from 1, that deals a board: at every table the same."""
-    return (board.number - 1) % (board.evening.hands or 1) % 4 + 1
+    return (board.number - 1) % (board.evening.hands or 1) % PEOPLE + 1
 
 
 def sheets_pdf(evening: Evening, site: Callable[[str], str]) -> bytes:
