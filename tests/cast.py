@@ -6,7 +6,7 @@ the same names: nobody of the one may see anything of the other.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -77,6 +77,12 @@ def gather() -> Cast:
         other_scorer=other_scorer,
         other_players=_seat(other_scorer, other_club),
     )
+
+
+def rename_player(*, user: User, player: Player, name: str) -> Player:
+    """Give a player another name, and leave everything else."""
+    facts = replace(people.facts_of(player), name=name)
+    return people.change_player(user=user, player=player, facts=facts)
 
 
 def _seat(user: User, club: Club) -> tuple[Player, ...]:

@@ -11,5 +11,4 @@ from games.people.players import (
     add_player,
     change_player,
     facts_of,
-    rename_player,
 )

@@ -113,11 +113,6 @@ def change_player(*, user: User, player: Player, facts: PlayerFacts) -> Player:
     return player
 
 
-def rename_player(*, user: User, player: Player, name: str) -> Player:
-    """Give a player another name, and leave everything else. Raises as `change_player`."""
-    return change_player(user=user, player=player, facts=replace(facts_of(player), name=name))
-
-
 def make_player(club: Club, facts: PlayerFacts) -> Player:
     """Make a player, inside the caller's transaction. Raises ValidationError."""
     _check_number(club.players.all(), facts)

@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import book, people
+from games import book
 from tests.api.conftest import Asking
 from tests.api.table import Cast
 from tests.api.test_errors import assert_problem
 from tests.api.test_forms import rows
+from tests.cast import rename_player
 
 MOMENTS = [
     *("yesterday", "2026-11-20", "2026-11-20T20:15:00", "9999-12-31T23:59:60Z", ""),
@@ -36,7 +37,7 @@ def test_followers_of_a_club_ask_what_has_changed(cast: Cast, member: Client) ->
     book.void_hand(user=cast.scorer, hand=cast.open, version=2)
     hand = book.open_hand(user=cast.scorer, match=cast.match)
     book.void_hand(user=cast.scorer, hand=hand, version=0)
-    people.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
+    rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
     assert [(row["id"], row["state"]) for row in changed("hands")] == [
         (cast.open.public_id, "void"),
         (hand.public_id, "void"),

@@ -12,6 +12,7 @@ from games import people
 from games.rules import format_record, parse_record, verify
 from tests.api.conftest import Asking
 from tests.api.table import HANDS, NAMES, Cast
+from tests.cast import rename_player
 from tests.factories import calls, open_match, sealed_hand, write
 from tests.games import hand_by_chance
 
@@ -99,7 +100,7 @@ def test_the_record_is_canonical_and_keeps_the_names_of_its_day(cast: Cast, memb
     record = parse_record(before.content)
     assert format_record(record) == before.content
     assert record.players == tuple(NAMES)
-    people.rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
+    rename_player(user=cast.scorer, player=cast.players[0], name="Annabel")
     assert member.get(address).content == before.content
 
 

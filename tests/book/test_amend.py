@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from games import book, people
+from games import book
 from games.book import records
 from games.book.revisions import amendment_of
 from games.matches.match_changes import close_match
@@ -32,7 +32,7 @@ from games.writing.errors import (
     VersionAhead,
 )
 from tests.book.sound import assert_sound, derived, statistics_rows
-from tests.cast import Cast, gather
+from tests.cast import Cast, gather, rename_player
 from tests.factories import act, calls, claimed_by_seat_0, erase_texts, new_key, plays
 from tests.ground import laid_once
 
@@ -120,7 +120,7 @@ def test_check_and_rebuild_know_when_a_hand_was_sealed_and_amended_and_what_it_r
 def test_a_corrected_record_says_it_as_well_and_keeps_the_names_that_were_sealed(
     cast: Cast, hand: Hand
 ) -> None:
-    people.rename_player(user=cast.scorer, player=cast.players[1], name="Bob")
+    rename_player(user=cast.scorer, player=cast.players[1], name="Bob")
     erase_texts(seal__hand=hand, place="players/2")  # Chloé is forgotten
     record = json.loads(format_record(records.sealed_record(hand)))
     record["actions"][3]["call"] = "guard-against"

@@ -8,7 +8,7 @@ from games.book.kept import Kept, Shelf, shelf
 from games.models import Entry, Hand, statements
 from games.rules import State, Variant, format_record, replay
 from games.writing.errors import KeyReused, Refused
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import act, calls, new_key, open_match, write
 from tests.games import EVERY_VARIANT, hand_by_chance
 
@@ -41,7 +41,7 @@ def test_while_entries_come_in_the_kept_hand_equals_a_replay_of_all_of_them(
 
 def test_a_new_name_appears_from_the_next_entry_on(cast: Cast) -> None:
     hand = cast.open_hand(calls("pass"))
-    people.rename_player(user=cast.scorer, player=cast.players[0], name="Zoé")
+    rename_player(user=cast.scorer, player=cast.players[0], name="Zoé")
     done = write(cast.scorer, found(cast, hand), act("call", call="pass"))
     assert "Zoé" in done.replay.record.players
 

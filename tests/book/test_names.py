@@ -14,7 +14,7 @@ from games.club.opening_clubs import open_club
 from games.models import Player
 from games.people.inviting import make_invitation
 from games.writing.names import read_account_name, read_name
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import PASSWORD
 
 HIDDEN = {
@@ -84,7 +84,7 @@ def typed(cast: Cast) -> dict[str, Callable[[str], Any]]:
     return {
         "a new club": lambda name: open_club(user=cast.scorer, name=name),
         "a new player": lambda name: people.add_player(user=cast.scorer, club=cast.club, name=name),
-        "another name": lambda name: people.rename_player(
+        "another name": lambda name: rename_player(
             user=cast.scorer, player=cast.players[0], name=name
         ),
         "the title of a match": lambda name: cast.open_match(title=name),
@@ -131,7 +131,7 @@ def test_a_name_from_before_the_rule_is_shown_and_can_be_changed(
     old = Player.objects.create(club=cast.club, name="An\u202ena")
     client.force_login(cast.scorer)
     assert "An\u202ena" in client.get(reverse("players", args=[cast.club.slug])).content.decode()
-    assert people.rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"
+    assert rename_player(user=cast.scorer, player=old, name="Anja").name == "Anja"
 
 
 # --- accounts ---------------------------------------------------------------------------------

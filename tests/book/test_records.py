@@ -2,11 +2,11 @@
 
 import pytest
 
-from games import book, people
+from games import book
 from games.book import records
 from games.models import Club, Hand, Match, SealedText
 from games.rules import NoLiveAction, RecordError, entering, format_record
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import act, calls, claimed_by_seat_0, plays
 
 A, B, C, D = ({"kind": "note", "text": text} for text in "ABCD")
@@ -179,7 +179,7 @@ def test_a_sealed_hand_keeps_its_record_to_the_byte(cast: Cast) -> None:
 
     is_as_it_was()
     for number, player in enumerate(cast.players):
-        people.rename_player(user=cast.scorer, player=player, name=f"Somebody {number}")
+        rename_player(user=cast.scorer, player=player, name=f"Somebody {number}")
     Club.objects.filter(pk=cast.club.pk).update(name="The Magicians")
     is_as_it_was()
     facts = {"title": "Some evening", "table": "9", "played_on": "2020-01-01"}

@@ -13,7 +13,7 @@ from games.club.opening_clubs import open_club
 from games.matches.match_changes import close_match, open_match
 from games.models import Hand, Match, MatchSeat
 from games.writing.errors import NotAllowed
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 
 pytestmark = pytest.mark.both_databases
 
@@ -70,7 +70,7 @@ def test_only_scorers_open_anything(cast: Cast) -> None:
         (book.open_hand, {"match": cast.match}),
         (close_match, {"match": cast.match}),
         (people.add_player, {"club": cast.club, "name": "Fanny"}),
-        (people.rename_player, {"player": cast.players[0], "name": "Fanny"}),
+        (rename_player, {"player": cast.players[0], "name": "Fanny"}),
         (open_match, opened),
     ]
     for user in (cast.member, cast.other_scorer):
@@ -97,7 +97,7 @@ def test_a_player_s_name_is_tidy_visible_and_the_only_one_of_the_club(cast: Cast
     def refused(name: str, code: str) -> None:
         for write in (
             lambda: people.add_player(user=cast.scorer, club=cast.club, name=name),
-            lambda: people.rename_player(user=cast.scorer, player=cast.players[1], name=name),
+            lambda: rename_player(user=cast.scorer, player=cast.players[1], name=name),
         ):
             with pytest.raises(ValidationError) as caught:
                 write()

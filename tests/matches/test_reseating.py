@@ -12,11 +12,10 @@ from games.matches import reseating
 from games.matches.match_seats import seating_plan, sitting_elsewhere
 from games.matches.reseating_plan import Reseating, ReseatingPlan, plan_reseating
 from games.models import Entry, Hand, HandSeat, Match, Player, Seal
-from games.people.players import rename_player
 from games.writing.errors import KeyReused, MatchChanged, NotAllowed, NothingToReseat, StaleVersion
 from games.writing.once import Once
 from tests.book.sound import assert_sound
-from tests.cast import Cast, gather
+from tests.cast import Cast, gather, rename_player
 from tests.factories import (
     act,
     calls,

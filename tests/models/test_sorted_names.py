@@ -11,7 +11,7 @@ from games.models import Player
 from games.models.folding import SORT_KEY_LENGTH, sort_key
 from games.models.people import NAME_LENGTH
 from games.statistics.roster import roster
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 
 IN_ORDER = (
     *("Anna", "bernard", "Boris", "Chloé", "Dario", "Elias", "Élise", "Emma", "Gisela"),
@@ -53,7 +53,7 @@ def test_every_list_of_players_has_that_order(client: Client, cast: Cast) -> Non
         place = answer["next"]
     assert names == list(IN_ORDER)
     anna = cast.players[0]
-    people.rename_player(user=cast.scorer, player=anna, name="Éva")
+    rename_player(user=cast.scorer, player=anna, name="Éva")
     names = [player.name for player in cast.club.players.all()]
     assert names[names.index("Emma") + 1] == "Éva"
     assert Player.objects.get(pk=anna.pk).sort_key == sort_key("Éva")

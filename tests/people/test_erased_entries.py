@@ -11,7 +11,7 @@ from games.matches.match_changes import close_match
 from games.models import Entry, ErasedEntry, Erasure, Hand, Player
 from games.proof import check_erased, check_triggers
 from tests.append_only import lifted
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import act, claimed_by_seat_0
 
 pytestmark = pytest.mark.both_databases
@@ -122,7 +122,7 @@ def test_two_erased_players_of_one_club_read_the_same_and_stay_as_they_are(cast:
 
 
 def test_of_two_with_one_first_name_the_texts_about_the_other_can_stay(cast: Cast) -> None:
-    people.rename_player(user=cast.scorer, player=cast.players[1], name="Anna Berg")
+    rename_player(user=cast.scorer, player=cast.players[1], name="Anna Berg")
     changes = [
         *claimed_by_seat_0(),
         act("note", text="Anna dealt."),

@@ -32,12 +32,12 @@ from games.models import (
 from games.people.inviting import make_invitation
 from games.people.merge_plan import ids_now, plan_merge
 from games.people.merging import merge_players, undo_merge, undoable
-from games.people.players import PlayerFacts, add_player, change_player, rename_player
+from games.people.players import PlayerFacts, add_player, change_player
 from games.proof import findings_of
 from games.statistics.leagues import as_one, league_table, rules_of
 from games.statistics.roster import roster
 from games.writing.errors import NotAllowed
-from tests.cast import Cast, gather
+from tests.cast import Cast, gather, rename_player
 from tests.factories import (
     act,
     claimed_by_seat_0,

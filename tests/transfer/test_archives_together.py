@@ -17,7 +17,7 @@ from games.rules import format_record
 from games.transfer.club import HandSelection
 from games.transfer.importing import run
 from games.transfer.importing.watching import Watcher
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, erase_texts, sealed_hand
 from tests.ground import undone
 from tests.transfer.archives import bring, bring_all, empty, export, read
@@ -28,7 +28,7 @@ def test_two_archives_together_lose_nothing(cast: Cast, tmp_path: Path) -> None:
     """One was made in spring, the other in autumn; between them a player was renamed."""
     first = cast.sealed_hand(claimed_by_seat_0())
     spring = export(cast.club, tmp_path / "spring")
-    people.rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
+    rename_player(user=cast.scorer, player=cast.players[1], name="Boris the Bold")
     for _hand in range(2):
         cast.sealed_hand(THROWN_IN)
     remarking.add_remark(user=cast.member, hand=first, place="auction", text="Ah.")
@@ -82,7 +82,7 @@ def take_in_as_other_hands(cast: Cast, archive: Path, *, ids_kept: bool) -> None
 def test_people_of_one_name_in_a_lone_file_of_records_stay_two(cast: Cast, tmp_path: Path) -> None:
     """Anna was renamed, and another Anna came: without the list of players both are called so."""
     cast.sealed_hand(THROWN_IN)
-    people.rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
+    rename_player(user=cast.scorer, player=cast.players[0], name="Anne")
     new = people.add_player(user=cast.scorer, club=cast.club, name="Anna")
     match = cast.open_match(played_on=EVENING.replace(day=1))
     match.seats.filter(seat=0).update(player=new)

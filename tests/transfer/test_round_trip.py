@@ -21,10 +21,10 @@ from games.matches.match_changes import close_match
 from games.matches.reseating import reseat
 from games.matches.reseating_plan import Reseating
 from games.models import Club, Hand, Match, MatchSeat, Seal, SealedText, Tally
-from games.people.players import PlayerFacts, add_player, change_player, rename_player
+from games.people.players import PlayerFacts, add_player, change_player
 from games.replay import remarking
 from games.rules import VARIANTS, format_record, parse_record
-from tests.cast import Cast, gather
+from tests.cast import Cast, gather, rename_player
 from tests.factories import (
     THROWN_IN,
     act,

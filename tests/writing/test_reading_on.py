@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from clubtarot import middleware
 from clubtarot.databases import LONGEST_WAIT
-from games import book, people
+from games import book
 from games.league.ranking import set_league
 from games.matches.match_changes import close_match
 from games.models import ApiToken, Club, Hand, Match, Player, Remark, Seal
@@ -28,7 +28,7 @@ from games.writing.errors import StorageFull
 from tests import factories
 from tests.api.conftest import bearer
 from tests.api.table import token_of
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import act, claimed_by_seat_0, new_key
 from tests.failing import database_fails, failure, is_write
 from tests.matches.test_opening import filled_in
@@ -199,7 +199,7 @@ def test_what_could_not_be_committed_is_not_left_in_memory(cast: Cast) -> None:
         (hand, lambda: book.seal(user=cast.scorer, hand=hand, version=hand.version)),
         (sealed, lambda: close_match(user=cast.scorer, match=sealed)),
         (match, lambda: book.open_hand(user=cast.scorer, match=match)),
-        (player, lambda: people.rename_player(user=cast.scorer, player=player, name="Anne")),
+        (player, lambda: rename_player(user=cast.scorer, player=player, name="Anne")),
         (club, lambda: set_league(user=cast.admin, club=club, order=["points"], least=9)),
         (
             sealed_hand,

@@ -8,7 +8,7 @@ import pytest
 from games import people
 from tests.api.conftest import bearer
 from tests.api.table import token_of
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.thorough import amount
 
 WALKS = amount(3, thorough=10)
@@ -34,7 +34,7 @@ def test_no_row_comes_twice_and_none_is_skipped_while_others_are_written(
             add(cast, f"{chance.choice('AMZ')} {chance.random()}")
         if chance.random() < 0.3:
             player = chance.choice(cast.players)
-            people.rename_player(user=cast.scorer, player=player, name=f"{player.name} {len(seen)}")
+            rename_player(user=cast.scorer, player=player, name=f"{player.name} {len(seen)}")
         address = page["next"] and page["next"].removeprefix("http://testserver")
     assert len(seen) == len(set(seen))
     assert before <= set(seen)

@@ -9,11 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import people
 from games.models import Match
 from games.replay import remarking
 from tests.campaigns.attack.payloads import FORMULAS, PAYLOADS
-from tests.cast import Cast
+from tests.cast import Cast, rename_player
 from tests.factories import act, claimed_by_seat_0, sealed_hand
 
 # What a spreadsheet takes for the beginning of a formula.
@@ -27,7 +26,7 @@ def written_everywhere(cast: Cast, text: str) -> Match:
     """Have a text stand wherever somebody may write one."""
     short = text[:40]
     for player in cast.players:
-        people.rename_player(user=cast.scorer, player=player, name=f"{short}{player.pk}")
+        rename_player(user=cast.scorer, player=player, name=f"{short}{player.pk}")
     match = cast.open_match(title=text[:60], table=text[:20])
     hand = sealed_hand(cast.scorer, match, [*claimed_by_seat_0(), act("note", text=text)])
     remarking.add_remark(user=cast.member, hand=hand, place="1.1", text=text)
