@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.access.pages import number_sent
 from games.amending.answering import answered
 from games.amending.asking import Asked, Questions
 from games.amending.drafts import Draft, spliced
@@ -69,35 +70,27 @@ Opening = Callable[[Draft], Opened | None]
 
 def after_tap(draft: Draft, sent: QueryDict) -> tuple[str, Opening]:
     """Return the text of the draft after what was tapped, and what is open then."""
-    tapped = {name: str(sent[name]) for name in TAPS if name in sent}
-    if "open" in tapped:
-        return draft.text, lambda now: opened_entry(now, _index(tapped["open"]))
-    if "missing" in tapped:
-        at, _colon, number = tapped["missing"].partition(":")
-        return draft.text, lambda now: opened_before(now, _index(at), max(0, _index(number)))
-    if "out" in tapped:
-        at, _colon, count = tapped["out"].partition(":")
-        return spliced(draft, _index(at), max(1, _index(count)), ()), _closed
-    if "back" in tapped:
-        return _taken_back(draft, _index(tapped["back"])), _closed
-    if "put" in tapped:
-        at, _colon, card = tapped["put"].partition(":")
-        index = _index(at)
-        if not 0 <= index < len(draft.actions) or "card" not in draft.actions[index]:
-            return draft.text, _closed
-        return spliced(draft, index, 1, [{**draft.actions[index], "card": card}]), _closed
-    if "answer" in sent:
-        return _answered(draft, sent)
+    name = next((one for one in TAPS if one in sent), "")
+    at, _colon, more = str(sent.get(name, "")).partition(":")
+    index, number = number_sent(at), number_sent(more)
+    match name:
+        case "open":
+            return draft.text, lambda now: opened_entry(now, index)
+        case "missing":
+            return draft.text, lambda now: opened_before(now, index, max(0, number))
+        case "out":
+            return spliced(draft, index, max(1, number), ()), _closed
+        case "back":
+            return _taken_back(draft, index), _closed
+        case "put" if 0 <= index < len(draft.actions) and "card" in draft.actions[index]:
+            return spliced(draft, index, 1, [{**draft.actions[index], "card": more}]), _closed
+        case "" if "answer" in sent:
+            return _answered(draft, sent)
     return draft.text, _closed
 
 
 def _closed(_draft: Draft) -> None:
     """Open nothing."""
-
-
-def _index(text: str) -> int:
-    """Return the index of an entry; -1, which no entry has, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 4 else -1
 
 
 def _taken_back(draft: Draft, number: int) -> str:
@@ -109,8 +102,8 @@ def _taken_back(draft: Draft, number: int) -> str:
 
 
 def _answered(draft: Draft, sent: QueryDict) -> tuple[str, Opening]:
-    index, missing = _index(sent.get("at", "")), sent.get("missing-before") == "1"
-    number = max(0, _index(sent.get("question", "")))
+    index, missing = number_sent(sent.get("at", "")), sent.get("missing-before") == "1"
+    number = max(0, number_sent(sent.get("question", "")))
     opened = opened_before(draft, index, number) if missing else opened_entry(draft, index)
     if draft.corrected is None or opened is None or opened.question is None:
         return draft.text, _closed
