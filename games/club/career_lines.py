@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,7 +157,3 @@ def rating_of(career: CareerState | None, hands: int) -> dict[str, int] | None:
     if career is None or hands < RATED_FROM:
         return None
     return {"value": round(career.rating), "range": round(SURE * career.deviation)}
-
-
-def names_by_key(players: Iterable[Player]) -> dict[int, Player]:
-    return {player.pk: player for player in players}

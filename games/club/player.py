@@ -30,7 +30,6 @@ from games.club.career_lines import (
     COMPANIONS,
     companion_lines,
     line_of,
-    names_by_key,
     part_lines,
     rating_of,
     seat_lines,
@@ -170,7 +169,7 @@ def career_context(
     def address(**query: str) -> str:
         return address_with(request, variant=scope.variant, **FIRST_PAGE, **query)
 
-    others = names_by_key(club_players)
+    others = {one.pk: one for one in club_players}
     partners, opponents = (
         companion_lines(mine, kind, others, address) for kind in (TallyKind.WITH, TallyKind.AGAINST)
     )

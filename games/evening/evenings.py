@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.evening.codes import new_start
 from games.evening.drawing import SEEDS, RoundDraw, Tables, draw_round, judge_round, table_sizes
 from games.evening.duplicate.boards import keys_by_id, seated_by_movement
-from games.evening.totals import ranking_of
+from games.evening.totals import list_of
 from games.models import Club, Evening, EveningRound, MatchSeat, Player, User
 from games.models.days import check_days
 from games.people.presence import presences
@@ -110,6 +110,7 @@ def draw(
     again = evening.drawn.filter(number=len(done) + 1).exists()
     if wanted not in (None, (len(done) + 1, again)):
         raise ValidationError(_("Somebody has drawn or announced a round meanwhile."))
+    ranking = [line.player.pk for line in list_of(evening)] if evening.by_rank and done else []
     drawn = seated_by_movement(evening, done, here) or draw_round(
         list(here),
         past_tables(done),
@@ -117,7 +118,7 @@ def draw(
         left=max(evening.rounds - len(done), 1),
         plan=[] if again else _as_keys(evening.plan, keys_by_id(evening, here)),
         teams=teams_of(evening),
-        ranking=ranking_of(evening) if evening.by_rank and done else (),
+        ranking=ranking,
         sizes=sizes,
     )
     tables, *plan = (

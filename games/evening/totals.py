@@ -186,11 +186,6 @@ MERITS: Mapping[Evening.Ties, Callable[[ListLine, int], int]] = {
 }
 
 
-def ranking_of(evening: Evening) -> list[int]:
-    """Return the keys of all players of the list, the best first."""
-    return [line.player.pk for line in list_of(evening)]
-
-
 class TeamLine(NamedTuple):
     """A team, with the people in it and their points (half points) together."""
 
@@ -234,9 +229,7 @@ def counts_its_hands(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
     return seats.filter(Exists(hands), until=LAST_HAND)
 
 
-def _noted(
-    evenings: Sequence[Evening], last: int = MOST_ROUNDS, game: str = ""
-) -> dict[int, Noted]:
+def _noted(evenings: Sequence[Evening], last: int, game: str) -> dict[int, Noted]:
     """Return what was noted on each evening, up to its `last` round and maybe of one game alone."""
     noted = {one.pk: Noted([], defaultdict(dict), {}, Counter()) for one in evenings}
     drawn = EveningRound.objects.filter(evening__in=noted, number__lte=last)
