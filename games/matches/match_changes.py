@@ -26,6 +26,34 @@ def open_match(
     *,
     user: User,
     club: Club,
+    seats: Sequence[Player],
+    first_hand: bool = False,
+    once: Once | None = None,
+    **facts: Any,
+) -> Match:
+    """Open a match; `first_hand`: and its first hand with it.
+
+    `facts` are those of `checked_match`. With `once` it is opened once, however often it is sent.
+    Raises ValidationError by field, NotAllowed, KeyReused, KeyMalformed.
+    """
+    require_scorer(user, club)
+    match = checked_match(user=user, club=club, seats=seats, **facts)
+
+    def make() -> Match:
+        hold_chain(club.pk)
+        insert_match(match, seats)
+        if first_hand:
+            next_hand(match)
+        return match
+
+    sent = [club.public_id, [player.public_id for player in seats], facts]
+    return make_once(once, user=user, sent=sent, rows=club.matches.all(), make=make)
+
+
+def checked_match(
+    *,
+    user: User,
+    club: Club,
     title: str,
     variant: str,
     seats: Sequence[Player],
@@ -38,81 +66,31 @@ def open_match(
     writes: str = Writes.TRICKS_ONLY,
     table: str = "",
     played_on: date | None = None,
-    first_hand: bool = False,
-    once: Once | None = None,
 ) -> Match:
-    """Open a match; `first_hand`: and its first hand with it.
+    """Return a match that may be opened, unsaved. Raises ValidationError by field.
 
     `variant` and `preset` are keys, `options` what differs from the preset (from the defaults where
     there is none), `settings` what differs from the game's own, `seats` the people in turn order,
     `first_dealer` one of their chairs, `dealer_sits_out` whether one less plays each hand (None: as
-    the game wants it with that many people), `hands_planned` None for an open end. With
-    `once` it is opened once, however often it is sent.
-    Raises ValidationError by field, NotAllowed, KeyReused, KeyMalformed.
+    the game wants it with that many people), `hands_planned` None for an open end, `played_on` None
+    for today.
     """
-    require_scorer(user, club)
-    sent: dict[str, Any] = {
-        "title": title,
-        "variant": variant,
-        "options": options or {},
-        "preset": preset,
-        "settings": settings or {},
-        "first_dealer": first_dealer,
-        "dealer_sits_out": dealer_sits_out,
-        "hands_planned": hands_planned,
-        "writes": writes,
-        "table": table,
-        "played_on": played_on,
-    }
-    today = timezone.localdate()
-    match = checked_match(
-        user=user, club=club, seats=seats, **sent | {"played_on": played_on or today}
-    )
-
-    def make() -> Match:
-        hold_chain(club.pk)
-        insert_match(match, seats)
-        if first_hand:
-            next_hand(match)
-        return match
-
-    facts = [club.public_id, [player.public_id for player in seats], sent]
-    return make_once(once, user=user, sent=facts, rows=club.matches.all(), make=make)
-
-
-def checked_match(
-    *,
-    user: User,
-    club: Club,
-    title: str,
-    variant: str,
-    seats: Sequence[Player],
-    options: Mapping[str, Any],
-    preset: str,
-    settings: Mapping[str, Any],
-    first_dealer: int,
-    dealer_sits_out: bool | None,
-    hands_planned: int | None,
-    writes: str,
-    table: str,
-    played_on: date,
-) -> Match:
-    """Return a match from the arguments of `open_match`, unsaved. Raises ValidationError."""
     game = find_variant(variant)
     if game is None:
         raise invalid("variant", "unknown-variant", _("There is no such game."))
     seating = _check_seats(game, club, seats, dealer_sits_out)
     _check_plan(seats, first_dealer, hands_planned, writes)
-    check_days(played_on=played_on)
+    day = played_on or timezone.localdate()
+    check_days(played_on=day)
     return Match(
         club=club,
         title=read_name(title, "title"),
         variant=variant,
-        options=_differences(game, preset, options),
+        options=_differences(game, preset, options or {}),
         preset=preset,
-        settings=_own_settings(game, settings),
+        settings=_own_settings(game, settings or {}),
         table=read_name(table, "table")[:TABLE_LENGTH] if table else "",
-        played_on=played_on,
+        played_on=day,
         hands_planned=hands_planned,
         first_dealer=first_dealer,
         dealer_sits_out=seating.dealer_sits_out,
