@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.evening.duplicate.ranking import METHODS, BoardResult, figures_of, ranking
+from games.evening.duplicate.ranking import BoardResult, figures_of, ranking
+from games.models import Evening
 
 # Board 1 at four tables, board 2 at three: what north scored.
 NORTH = {
@@ -42,7 +43,7 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", Evening.Method.values)
 def test_each_method_as_worked_out_by_hand(method: str) -> None:
     assert [figure.worth for figure in figures_of(RESULTS, method)] == WORTH[method]
     assert [(one.place, one.who, one.total) for one in ranking(RESULTS, method)] == PLACES[method]
@@ -74,7 +75,7 @@ def test_another_direction_is_not_compared() -> None:
 )
 def test_what_a_board_gives_in_all_depends_on_no_result(facts: list[tuple[int, int, int]]) -> None:
     results = [BoardResult(board, seat, at, score) for at, (board, seat, score) in enumerate(facts)]
-    for method in METHODS:
+    for method in Evening.Method.values:
         figures = figures_of(results, method)
         for board, seat in {(one.board, one.seat) for one in results}:
             here = [one for one in figures if one.result[:2] == (board, seat)]

@@ -8,7 +8,7 @@ claims to be its own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -51,39 +51,22 @@ class DuplicateRank(NamedTuple):
     figures: tuple[BoardFigure, ...]
 
 
-def match_points(below: int, level: int, played: int, most: int) -> Fraction:
-    """Return 2 for each lower and 1 for each equal result of the same cards.
+def _worth(figure: BoardFigure, method: str, most: int) -> tuple[Fraction, Fraction]:
+    """Return what a result is worth by a method, and the most that it could be.
 
-    A board that was played `played` times of `most` is scaled by Neuberg's formula
+    A board that was played fewer than `most` times is scaled by Neuberg's formula for match points,
     (M·n/m) + (n-m)/m, so that it weighs as much as the others.
     """
-    points = 2 * below + level
-    return Fraction(points * most + (most - played), played)
-
-
-def place_points(below: int, level: int) -> Fraction:
-    """Return the number of results for the best, 1 for the worst; equal ones share."""
-    return 1 + below + Fraction(level, 2)
-
-
-def _match_points(figure: BoardFigure, most: int) -> tuple[Fraction, Fraction]:
-    points = match_points(figure.below, figure.level, figure.played, most)
-    return points, Fraction(2 * (most - 1))
-
-
-def _mean_difference(figure: BoardFigure, _most: int) -> tuple[Fraction, Fraction]:
-    return figure.result.score - figure.mean, Fraction(0)
-
-
-def _place_points(figure: BoardFigure, _most: int) -> tuple[Fraction, Fraction]:
-    return place_points(figure.below, figure.level), Fraction(figure.played)
-
-
-METHODS: dict[str, Callable[[BoardFigure, int], tuple[Fraction, Fraction]]] = {
-    "match-points": _match_points,
-    "mean": _mean_difference,
-    "places": _place_points,
-}
+    match method:
+        case "match-points":  # 2 for each lower result of the same cards, 1 for each equal one
+            points = 2 * figure.below + figure.level
+            scaled = Fraction(points * most + (most - figure.played), figure.played)
+            return scaled, Fraction(2 * (most - 1))
+        case "mean":
+            return figure.result.score - figure.mean, Fraction(0)
+        case "places":  # the number of results for the best, 1 for the worst; equal ones share
+            return 1 + figure.below + Fraction(figure.level, 2), Fraction(figure.played)
+    raise ValueError(f"there is no method {method}")
 
 
 def figures_of(results: Iterable[BoardResult], method: str) -> list[BoardFigure]:
@@ -105,7 +88,7 @@ def figures_of(results: Iterable[BoardResult], method: str) -> list[BoardFigure]
             played=len(scores),
             mean=Fraction(sum(scores), len(scores)),
         )
-        worth, top = METHODS[method](plain, most)
+        worth, top = _worth(plain, method, most)
         figures.append(plain._replace(worth=worth, top=top))
     return figures
 
