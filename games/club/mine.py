@@ -17,7 +17,7 @@ from games.display.headlines import headline, variant_name
 from games.display.phrases import labelled
 from games.models import Club, Evening, Hand, Player, Remark, User
 from games.statistics.leagues import league_table, rules_of
-from games.statistics.periods import first_moment, period_name
+from games.statistics.periods import first_moment
 from games.statistics.seasons import seasons_of
 
 HANDS_SHOWN = NEWS_SHOWN = 5
@@ -139,7 +139,7 @@ def standing_of(club: Club, player: Player, game: str) -> Standing | None:
         variant_name(game),
         game,
         period,
-        seasons.name_of(period) or period_name(period),
+        seasons.in_words(period),
         mine.rank,
         len(ranks),
         mine.entry.sums.score_halves,

@@ -16,7 +16,6 @@ from games.display.headlines import variant_name
 from games.models import Club, Hand, Match, Publication, Role, SeenOutside
 from games.models.statistics import ALL_TIME
 from games.statistics.leagues import Ranked, games_and_periods, league_table, rules_of
-from games.statistics.periods import period_name
 from games.statistics.seasons import seasons_of
 
 HANDS_SHOWN = 100
@@ -84,7 +83,7 @@ def tables_of(club: Club) -> list[OutsideTable]:
         for shown in dict.fromkeys((period, ALL_TIME)):
             lines = league_table(club, variant, shown, rules)
             if lines:
-                name = seasons.name_of(shown) or period_name(shown)
+                name = seasons.in_words(shown)
                 tables.append(OutsideTable(variant_name(variant), variant, name, lines))
                 break
     return tables

@@ -25,7 +25,7 @@ from games.league.league_pages import chosen, period_groups
 from games.league.ranking import championship_of
 from games.models import Club, Evening
 from games.rules import number
-from games.statistics.periods import month_of, period_name, year_of
+from games.statistics.periods import month_of, year_of
 from games.statistics.seasons import seasons_of
 
 
@@ -47,7 +47,7 @@ def season_facts(request: HttpRequest, club: Club) -> dict[str, Any]:
         "club": club,
         "section": "league",
         "period": period,
-        "period_name": seasons.name_of(period) or period_name(period),
+        "period_name": seasons.in_words(period),
         "periods": period_groups(known, seasons, period),
         "rules": championship_of(club),
         "evenings": counting,

@@ -25,7 +25,6 @@ from games.league.league_pages import chosen, criteria_of, known_of
 from games.models import Club, Player
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import Ranked, league_table, rules_of
-from games.statistics.periods import period_name
 from games.statistics.player_totals import balance_by_hand
 from games.statistics.scope import Scope
 from games.statistics.seasons import seasons_of
@@ -117,11 +116,6 @@ def on_paper(cells: Sequence[Any], game: str) -> dict[str, str]:
     }
 
 
-def period_of_club(club: Club, period: str) -> str:
-    """Return a period by the club's name for it, or in words."""
-    return seasons_of(club).name_of(period) or period_name(period)
-
-
 def league_pdf_of(club: Club, game: str, period: str, table: WorkbookSheet) -> bytes:
     """Return a league table, that of `table_of`, as a PDF without the columns that nobody has."""
     rules = rules_of(club)
@@ -129,7 +123,7 @@ def league_pdf_of(club: Club, game: str, period: str, table: WorkbookSheet) -> b
     names = [name for name in COLUMNS if any(name in line for line in lines)]
     order = _("ranked by %(order)s") % {"order": listed([str(one) for one in criteria_of(rules)])}
     facts = {
-        "title": f"{variant_name(game)}, {period_of_club(club, period)}",
+        "title": f"{variant_name(game)}, {seasons_of(club).in_words(period)}",
         "second": f"{club.name}, {order}",
         "header": [str(COLUMNS[name]) for name in names],
         "rows": [[line.get(name, "") for name in names] for line in lines],
@@ -174,7 +168,7 @@ def season_facts(club: Club, player: Player, line: Ranked, scope: Scope) -> dict
     totals = [point.total / 2 for point in balance_by_hand(player, scope)]
     title = _("Balance of %(player)s") % {"player": player.name}
     chart = line_chart(title, [(player.name, totals)], [""] * len(totals))
-    facts = [club.name, variant_name(scope.variant), period_of_club(club, scope.period)]
+    facts = [club.name, variant_name(scope.variant), seasons_of(club).in_words(scope.period)]
     return {
         "title": player.name,
         "second": ", ".join(facts),

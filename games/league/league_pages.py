@@ -53,7 +53,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "carried": carried_lines(club, game, period, sums),
         "game": game,
         "period": period,
-        "period_name": seasons.name_of(period) or period_name(period),
+        "period_name": seasons.in_words(period),
         "period_days": period_name(period) if seasons.name_of(period) else "",
         "games": game_links(request, known, game),
         "periods": period_groups(known.get(game, ()), seasons, period),
@@ -123,7 +123,7 @@ def period_groups(
     if not any(chosen in periods for _name, periods in groups):
         groups.insert(0, ("", [chosen]))
     return [
-        (name, [(one, seasons.name_of(one) or period_name(one)) for one in periods])
+        (name, [(one, seasons.in_words(one)) for one in periods])
         for name, periods in groups
         if periods
     ]

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from games.models import Club
-from games.statistics.periods import days_of, period_of
+from games.statistics.periods import days_of, period_name, period_of
 
 # The possible lengths of a season, in months: one begins in the same month every year.
 LENGTHS = (12, 6, 3)
@@ -60,6 +60,10 @@ class Seasons:
         """Return the club's name for a period; "" if it has none."""
         return next((one.name for one in self.named if one.period == period), "")
 
+    def in_words(self, period: str) -> str:
+        """Return a period by the club's name for it, or by its days."""
+        return self.name_of(period) or period_name(period)
+
     def as_json(self) -> dict[str, Any]:
         """Return the seasons as they are stored with the club, next to its ranking."""
         return {"season": [self.month, self.months], "named": [list(one) for one in self.named]}
@@ -72,6 +76,5 @@ def _first_day(months: int) -> date:
 
 def seasons_of(club: Club) -> Seasons:
     """Return the seasons of this club; calendar years if it has set none."""
-    kept = club.league
-    month, months = kept.get("season", (1, 12))
-    return Seasons(month, months, tuple(Named(*one) for one in kept.get("named", ())))
+    month, months = club.league.get("season", (1, 12))
+    return Seasons(month, months, tuple(Named(*one) for one in club.league.get("named", ())))

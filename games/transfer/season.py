@@ -61,7 +61,7 @@ def periods_of(club: Club) -> list[tuple[str, str]]:
     seasons, months = seasons_of(club), [one for one in known if len(one) == MONTH]
     years = [] if seasons.are_years else sorted(known - {*months}, reverse=True)
     periods = [*(one.period for one in seasons.named), *seasons.of(months), *years]
-    return [(one, seasons.name_of(one) or period_name(one)) for one in dict.fromkeys(periods)]
+    return [(one, seasons.in_words(one)) for one in dict.fromkeys(periods)]
 
 
 def files_of(club: Club, period: str) -> list[SeasonFile]:
@@ -150,7 +150,7 @@ def page_of(club: Club, period: str, files: list[SeasonFile]) -> SeasonFile:
     }
     context = {
         "club": club,
-        "period": seasons_of(club).name_of(period) or period_name(period),
+        "period": seasons_of(club).in_words(period),
         "files": files,
         "records": records.items(),
         "language": get_language(),
