@@ -7,10 +7,8 @@ the columns for game, contract and date.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
-from functools import reduce
-from operator import and_
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -22,7 +20,7 @@ from games.models.folding import folded
 from games.models.paging import Hits, Order
 from games.models.running import seats_held
 from games.rules import feats, mask_of
-from games.statistics.periods import moments_of
+from games.statistics.periods import first_moment, moments_of
 from games.statistics.sides import against, hands_of, together
 
 NEWEST = Order("played_at", descending=True)
@@ -96,8 +94,7 @@ def lost_by_one_card() -> QuerySet[Analysis, Any]:
 
 
 def _since(at: str, day: date) -> Q:
-    begin, _over = moments_of(day, None)
-    return Q(played_at__gte=begin)
+    return Q(played_at__gte=first_moment(day))
 
 
 def _until(at: str, day: date) -> Q:
@@ -212,7 +209,7 @@ def seats_where(chosen: Chosen) -> Q:
 
 def _of_the_hand(chosen: Chosen, at: str) -> Q:
     chosen = _lost_by(chosen)
-    return _all(asked(at, chosen[name]) for name, asked in OF_THE_HAND.items() if name in chosen)
+    return Q(*(asked(at, chosen[name]) for name, asked in OF_THE_HAND.items() if name in chosen))
 
 
 def _lost_by(chosen: Chosen) -> Chosen:
@@ -226,8 +223,4 @@ def _lost_by(chosen: Chosen) -> Chosen:
 
 
 def _of_a_seat(chosen: Chosen) -> Q:
-    return _all(asked(chosen[name]) for name, asked in OF_A_SEAT.items() if name in chosen)
-
-
-def _all(conditions: Iterable[Q]) -> Q:
-    return reduce(and_, conditions, Q())
+    return Q(*(asked(chosen[name]) for name, asked in OF_A_SEAT.items() if name in chosen))

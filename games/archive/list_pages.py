@@ -123,7 +123,6 @@ def searched(request: HttpRequest, club: Club, shown: Sequence[str] = ()) -> Han
 
 def context_of(request: HttpRequest, club: Club, search: HandSearch) -> dict[str, Any]:
     """Return the context of a list of hands: that of any list, and the files."""
-
     sort = request.GET.get("order", "")
     sort = sort if sort in SORTS else ""
 
