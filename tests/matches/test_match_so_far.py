@@ -22,7 +22,7 @@ from tests.thorough import amount
 def test_a_match_read_from_its_json_is_the_same_and_stands_the_same(variant: Variant) -> None:
     """What everybody has is what the hands brought."""
     for table in variant.seatings:
-        for seed in range(amount(10, thorough=200)):
+        for seed in range(amount(10, thorough=60)):
             match = match_by_chance(variant, table, seed)
             text = json.dumps(match_as_json(match))
             read = match_from_json(json.loads(text))

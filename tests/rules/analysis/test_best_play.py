@@ -38,7 +38,7 @@ def agrees_with_trying_all(state) -> bool:
 
 
 # Random hands of each table that are played to the end.
-HANDS = amount(5, thorough=200)
+HANDS = amount(5, thorough=60)
 
 
 @EVERY_TABLE
@@ -50,7 +50,7 @@ def test_every_card_leads_to_what_trying_all_cards_gives(variant: Variant, playe
 @EVERY_TABLE
 def test_a_slam_that_is_still_possible_is_played_for(variant: Variant, players: int) -> None:
     luck = random.Random(SEED)
-    for _record, state in endings(variant.key, players, SEED, HANDS)[: amount(2, thorough=100)]:
+    for _record, state in endings(variant.key, players, SEED, HANDS)[: amount(2, thorough=40)]:
         slam = with_every_trick(state, side_of(state, state.leader), luck)
         assert agrees_with_trying_all(slam)
 
@@ -58,7 +58,7 @@ def test_a_slam_that_is_still_possible_is_played_for(variant: Variant, players: 
 @EVERY_TABLE
 def test_the_last_card_leads_to_the_score_of_the_hand(variant: Variant, players: int) -> None:
     held = 0
-    for record, _state in endings(variant.key, players, SEED, HANDS)[:60]:
+    for record, _state in endings(variant.key, players, SEED, HANDS):
         scores, state = replay(record).outcome.scores, ending(record, 1)
         assert state is not None
         found = best_play(state)

@@ -66,7 +66,7 @@ def test_turning_points_are_those_of_best_play_and_add_up_to_the_score(
     variant: Variant, players: int
 ) -> None:
     luck, tried = random.Random(SEED), 0
-    for _ in range(amount(5, thorough=150)):
+    for _ in range(amount(5, thorough=60)):
         record = at_random(variant, players, luck.randrange(2**40))
         course = turning_points(record, tricks=3)
         if course is None:
