@@ -267,8 +267,8 @@ export class Screen {
 
   play(card) {
     this.act({ kind: "play", card, ...this.forTurn });
-    if (this.outbox.halted) this.pad.send(card); // nothing is drawn of it before the tablets agree again
-    else this.showAhead(() => this.ahead.play(card));
+    if (this.outbox.halted) this.pad.send(card); // an engine shows nothing more of it until that is settled
+    this.showAhead(() => this.ahead.play(card));
   }
 
   // Shows on the table what was just tapped, before it is judged. Where an engine runs, only once it is late: as a rule it
