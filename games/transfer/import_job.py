@@ -98,7 +98,7 @@ class ImportJob(Kind):
         taken = report.ok or report.written
         state = Job.State.DONE if taken else Job.State.REFUSED
         keeps_file = job.wishes["check"] and report.ok and report.changes
-        brought = {name: job.report[name] for name in ("brought",) if name in job.report}
+        brought = {"brought": job.report["brought"]} if "brought" in job.report else {}
         return Ended(state, report.as_json() | brought, keeps_file)
 
     def context(self, job: Job) -> Mapping[str, Any]:

@@ -112,7 +112,7 @@ class PlayerEditSerializer(Body):
     )
 
 
-class Seats(serializers.ListField):
+class SeatsField(serializers.ListField):
     """Who sits at a table."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -131,7 +131,7 @@ class NewMatchSerializer(MadeOnceSerializer):
     club = StrictId(help_text="The id of the club.")
     title = StrictText(max_length=NAME_LENGTH)
     variant = StrictText(max_length=32, help_text="The key of a game, see `/variants`.")
-    seats = Seats()
+    seats = SeatsField()
     options = JsonObject(required=False, help_text="What differs from the preset, or the defaults.")
     preset = StrictText(required=False, max_length=32, allow_blank=True)
     settings = JsonObject(required=False, help_text="What differs from the game's own settings.")
@@ -158,7 +158,7 @@ class MatchEditSerializer(Body):
 class NewReseatingSerializer(MadeOnceSerializer):
     """Who really sat where, and who dealt."""
 
-    seats = Seats()
+    seats = SeatsField()
     since = StrictInteger(min_value=1, max_value=LAST_HAND, help_text="The first of these hands.")
     until = StrictInteger(
         required=False,
