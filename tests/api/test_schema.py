@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import pytest
 from django.test import Client
 from django.urls import reverse
+from drf_spectacular import validation
 
 from games.api.urls import VERSION_1
 from tests.api.conftest import Asking, description
@@ -34,6 +36,12 @@ def test_readers_at_one_time_all_get_the_whole_description() -> None:
         answers = list(pool.map(lambda _: Client().get("/api/v1/schema/?format=json"), range(4)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
+
+
+def test_the_description_is_openapi(described: Described) -> None:
+    version = described["openapi"].rpartition(".")[0].replace(".", "_")
+    wanted = Path(validation.__file__).with_name(f"openapi_{version}_schema.json")
+    jsonschema_rs.validate(json.loads(wanted.read_text()), described)
 
 
 def test_every_address_is_described(described: Described) -> None:
