@@ -34,6 +34,7 @@ BROWSER_TESTS = "tests/browser"
 # Each has one half of the files, so that what a file begins with is made once; who is through with
 # his takes from the other's.
 TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
+NO_BROWSER = ["-pno:playwright"]  # it takes a second of each process
 MOST_REPEATED = 20  # of the tests that failed
 MOST_UNSTEADY = 3  # more that fail together are no accident
 DEAREST = 10  # of the files
@@ -115,14 +116,16 @@ def run_pytest(name: str, arguments: list[str], database_url: str = "", *, live:
 
 def run_on_sqlite() -> Outcome:
     """Everything but the browser tests."""
-    arguments = [*TWO_WORKERS, f"--ignore={BROWSER_TESTS}", *unless_everything("--quick")]
+    arguments = [*TWO_WORKERS, f"--ignore={BROWSER_TESTS}", *NO_BROWSER]
+    arguments += unless_everything("--quick")
     return run_pytest("SQLite tests", arguments, live=True)
 
 
 def run_on_postgres() -> Outcome:
     """What can differ there once more, on the server that DATABASE_URL names or on ours."""
     name = "PostgreSQL tests"
-    arguments = ["--only-database", *unless_chosen("--few-cases"), *unless_everything("--quick")]
+    arguments = ["--only-database", *NO_BROWSER, *unless_chosen("--few-cases")]
+    arguments += unless_everything("--quick")
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith(("postgres", "pgsql")):
         return run_pytest(name, arguments, given, live=False)
