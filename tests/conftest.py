@@ -26,6 +26,7 @@ from pytest_django.plugin import blocking_manager_key
 from games.access import quota
 from games.access.recent_password import shown_password
 from games.api import happenings
+from games.writing import durably
 from tests.append_only import flushing_lifts_triggers
 from tests.cast import Cast, gather
 from tests.durations import folder_of
@@ -59,6 +60,8 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # Who asks every address would read each stream of events for half a minute; this is its first look.
 happenings.LOOKS = 1
+# Nobody waits between two pieces of a long write.
+durably.GAP = 0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

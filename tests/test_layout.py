@@ -52,7 +52,7 @@ SIZES = {
     "rules": (14405, 107),
     "display": (2443, 25),
     "models": (3212, 30),
-    "writing": (922, 6),
+    "writing": (931, 6),
     "access": (2702, 32),
     "statistics": (1896, 19),
     "book": (2961, 20),
@@ -70,11 +70,11 @@ SIZES = {
     "amending": (1047, 9),
     "jobs": (742, 10),
     "analysis": (1387, 12),
-    "transfer": (7923, 55),
+    "transfer": (7917, 55),
     "api": (5607, 55),
     "operation": (2327, 23),
     "templatetags": (504, 10),
-    "management": (2174, 32),
+    "management": (2172, 32),
 }
 TABLES = 50  # four of evenings, two each the hand of the day and studies, some one each
 WORDS = 100370  # of Markdown, 48,600 of them the rule sheets in three languages

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from time import sleep
 from typing import Any
 
 from django.db.models import QuerySet
@@ -44,8 +43,8 @@ from games.models import (
 )
 from games.models.querysets import in_pieces
 from games.transfer.importing.watching import ImportedRows
-from games.transfer.importing.writing_pieces import PAUSE, recount
-from games.writing.durably import durably
+from games.transfer.importing.writing_pieces import recount
+from games.writing.durably import durably, let_others_write
 from games.writing.errors import Sentence
 
 NAMED = 10  # hands, for each reason
@@ -119,7 +118,7 @@ class TakeBackJob(Kind):
         durably(lambda: claim.hold(writes_since=begun, **facts))
         for some in in_pieces(left, HANDS):
             durably(partial(_take_back, claim, some))
-            sleep(PAUSE)
+            let_others_write()
         claim.enter("counting")
         for variant in sorted(set(hands.order_by().values_list("variant", flat=True))):
             durably(partial(recount, job.club, variant))

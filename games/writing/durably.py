@@ -28,6 +28,10 @@ LONGEST_PAUSE = 0.05  # seconds, before the second attempt; doubled before the t
 # for must be over by then, or the tablet sends again while its first request still holds a thread.
 LONGEST_REQUEST = 8.0  # seconds
 
+# Seconds between two pieces of a long write. A writer waiting for SQLite's lock looks for it after
+# 50 ms at the latest, until it has waited for a quarter of a second.
+GAP = 0.06
+
 LARGEST_VERSION = 2**31 - 1  # what the column holds
 
 _deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
@@ -69,6 +73,11 @@ def durably(write: Callable[[], Answer]) -> Answer:
                 raise kind from error
         time.sleep(random.uniform(0, LONGEST_PAUSE * attempt))  # noqa: S311 - jitter, no secret
     raise AssertionError("every attempt returns or raises")
+
+
+def let_others_write() -> None:
+    """Wait between two pieces of a long write, so that a scorer who waits comes first."""
+    time.sleep(GAP)
 
 
 def durably_on(row: Row, write: Callable[[Row], Answer]) -> Answer:

@@ -205,14 +205,14 @@ def test_while_an_import_writes_others_record_and_its_owner_may_lose_their_role(
     hand, made = cast.open_hand(), list[Hand]()
     elsewhere = cast.open_match(title="Saturday")
 
-    def meanwhile(_seconds: float) -> None:
+    def meanwhile() -> None:
         version = len(made)
         change, key = act("note", text="Meanwhile."), new_key()
         book.append(user=cast.scorer, hand=hand, version=version, key=key, change=change)
         made.append(sealed_hand(cast.scorer, elsewhere, THROWN_IN))
         Membership.objects.filter(user=cast.admin).update(role=Role.MEMBER)
 
-    monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
+    monkeypatch.setattr(writing_pieces, "let_others_write", meanwhile)
     job = ask_import(cast, numbered(7))
     work()
     assert reloaded(job).report["hands"]["new"] == 7
@@ -239,12 +239,12 @@ def test_a_hand_that_others_have_changed_while_an_import_writes_stays_as_it_is(
     work()
     theirs = Hand.objects.select_related("match", "club").get(club=club)
 
-    def meanwhile(_seconds: float) -> None:
+    def meanwhile() -> None:
         if theirs.version == Hand.objects.get(pk=theirs.pk).version:
             amend(user, theirs, "Another.")
 
     monkeypatch.setattr(run, "LINES", 1)
-    monkeypatch.setattr(writing_pieces, "sleep", meanwhile)
+    monkeypatch.setattr(writing_pieces, "let_others_write", meanwhile)
     job = ask_import(cast, [*numbered(1), *after, *numbered(2)[1:]], user=user, club=club)
     work()
     job = reloaded(job)

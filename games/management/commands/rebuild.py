@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from time import sleep
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -16,8 +15,7 @@ from games.management.progress import Progress
 from games.models import Analysis, Club, Hand
 from games.models.querysets import in_pieces
 from games.rules import RecordError
-from games.transfer.importing.writing_pieces import PAUSE
-from games.writing.durably import durably
+from games.writing.durably import durably, let_others_write
 
 TOGETHER = 20  # hands of one transaction, while which nobody else in the club seals one
 
@@ -42,7 +40,7 @@ class Command(BaseCommand):
                 failed += len(wrong)
                 self.stderr.write("".join(f"{line}\n" for line in wrong), ending="")
                 progress.reach(progress.done + len(some))
-                sleep(PAUSE)
+                let_others_write()
         progress.finish()
         progress = Progress(self.stdout, total, "hands counted")
         for club in clubs:

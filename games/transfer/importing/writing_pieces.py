@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from time import sleep
 from typing import Any, TypeVar
 
 from django.db import IntegrityError
@@ -20,12 +19,8 @@ from games.transfer.importing.lines import Ground, Report
 from games.transfer.importing.memory import Memory
 from games.transfer.importing.rows import Batch, Writer
 from games.transfer.importing.watching import ImportedRows, Watcher
-from games.writing.durably import ATTEMPTS, durably
+from games.writing.durably import ATTEMPTS, durably, let_others_write
 from games.writing.errors import Busy
-
-# Seconds between two pieces. A writer waiting for SQLite's lock looks for it after 50 ms
-# at the latest, until it has waited for a quarter of a second.
-PAUSE = 0.06
 
 Written = TypeVar("Written")
 
@@ -53,7 +48,7 @@ class PieceWriter:
         """
         for lines in pieces:
             self._write(lines)
-            sleep(PAUSE)
+            let_others_write()
         for variant in sorted(self.out_of_order):
             durably(partial(recount, self.ground.club, variant))
         for player, names in self.memory.erased.items():  # had been erased here

@@ -12,9 +12,10 @@ from django.utils.text import slugify
 
 from games.management.demo.evening import ROLES, SIGN_INS
 from games.models import Club, Hand, Membership, Role, User
-from games.transfer.importing import rows, writing_pieces
+from games.transfer.importing import rows
 from games.transfer.importing.lines import Line, Report, Usual
 from games.transfer.importing.run import import_lines
+from games.writing import durably
 from tests.campaigns.volume.evenings import CLUBS, HANDS_A_MATCH, Pool, Step, sitting
 
 MATCHES_A_TIME = 100  # what an interruption costs, and is begun once more
@@ -48,7 +49,7 @@ def take_in(club: Club, lines: Iterable[Line]) -> Report:
     """Import lines into a club, with no pause for those who record there meanwhile."""
     usual = Usual("Imported", timezone.localdate())
     admin = club.memberships.filter(role=Role.ADMIN)[0].user
-    with patch.object(writing_pieces, "PAUSE", 0):
+    with patch.object(durably, "GAP", 0):
         return import_lines(user=admin, club=club, lines=lines, usual=usual)
 
 
