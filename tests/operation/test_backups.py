@@ -34,8 +34,9 @@ def file_in(folder: Path) -> Path:
     return backups_in(folder)[0].file
 
 
-def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
-    club: Place, backup: Path
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_is_a_whole_file_and_a_manifest_is_nobody_elses_and_is_refused_once_spoilt(
+    club: Place, backup: Path, tmp_path: Path
 ) -> None:
     """A copy that lacks the newest migration is older than this version."""
     (found,) = backups_in(backup)
@@ -53,6 +54,23 @@ def test_a_backup_is_a_whole_file_and_a_manifest_and_is_nobody_elses(
     newest = next(name for app, name in MigrationLoader(None).graph.leaf_nodes() if app == "games")
     inventory["migrations"].remove(f"games.{newest}")
     assert not has_every_migration(inventory)
+    shutil.copytree(backup, tmp_path / "spoilt")
+    (spoilt,) = backups_in(tmp_path / "spoilt")
+    data = bytearray(spoilt.file.read_bytes())
+    data[len(data) // 2] ^= 1
+    spoilt.file.write_bytes(data)
+    facts = spoilt.manifest.inventory
+    newer = {**facts, "migrations": [*facts["migrations"], "games.9999_from_the_future"]}
+    for changed, why in (
+        ({}, "damaged"),
+        ({"inventory": newer}, "newer version"),
+        ({"database": "another"}, "import_records"),
+    ):
+        other = replace(spoilt, manifest=replace(spoilt.manifest, **changed))
+        with pytest.raises(CannotCopy, match=why):
+            restore_backup(
+                other, copies(), may_replace=True, note=lambda _line: None, trial=Trial()
+            )
 
 
 @pytest.mark.both_databases
@@ -118,29 +136,6 @@ def test_a_database_with_a_club_in_it_is_replaced_only_on_request_and_while_the_
 
 def named(place: Place) -> str:
     return str(place.rows("SELECT name FROM games_club")[0][0])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_backup_that_is_damaged_newer_or_of_another_kind_is_refused_with_what_to_do(
-    backup: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(backup, tmp_path / "spoilt")
-    (spoilt,) = backups_in(tmp_path / "spoilt")
-    data = bytearray(spoilt.file.read_bytes())
-    data[len(data) // 2] ^= 1
-    spoilt.file.write_bytes(data)
-    facts = spoilt.manifest.inventory
-    newer = {**facts, "migrations": [*facts["migrations"], "games.9999_from_the_future"]}
-    for changed, why in (
-        ({}, "damaged"),
-        ({"inventory": newer}, "newer version"),
-        ({"database": "another"}, "import_records"),
-    ):
-        other = replace(spoilt, manifest=replace(spoilt.manifest, **changed))
-        with pytest.raises(CannotCopy, match=why):
-            restore_backup(
-                other, copies(), may_replace=True, note=lambda _line: None, trial=Trial()
-            )
 
 
 @pytest.mark.thorough

@@ -91,9 +91,10 @@ def walk(names: Iterable[str], field: Field, offences: list[str]) -> Iterator[st
                 offences.append(f"{name}: rows {rows()}, not {before}")
 
 
-def outsiders(field: Field) -> list[str]:
-    """Everybody who has nothing to do with the club."""
-    return [who for who in field.askers if who not in INSIDERS]
+def outsiders(field: Field, turn: int = 0) -> list[str]:
+    """Everybody who has nothing to do with the club; in a quick run every third, others in turn."""
+    everybody = [who for who in field.askers if who not in INSIDERS]
+    return everybody if WHOLE or THOROUGH else everybody[turn % 3 :: 3]
 
 
 def test_nobody_from_outside_reaches_a_hand_of_any_kind(field: Field) -> None:
@@ -104,7 +105,8 @@ def test_nobody_from_outside_reaches_a_hand_of_any_kind(field: Field) -> None:
             field.site.hands.update(sealed=hand, open=hand)
             address, body = field.site.address(name), field.site.sent(name)
             shown = kind in ("published", "nameless", "amended") and name in PUBLIC
-            for who, method in product(outsiders(field), methods_at(name)):
+            askers = outsiders(field, WITH_HAND.index(name))
+            for who, method in product(askers, methods_at(name)):
                 answer = sent_by(field, who, method, address, body)
                 what = f"{method} {name} of the {kind} hand by {who}: {answer.status_code}"
                 if answer.status_code >= 500:
