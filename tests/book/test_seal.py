@@ -1,6 +1,9 @@
 """Sealing a hand: when it may be, what is written down, how the chain grows."""
 
 import hashlib
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 
@@ -33,8 +36,13 @@ def seats(hand: Hand) -> list[tuple]:
     return list(rows.values_list("player__name", "role", "score_halves", "won", "contract"))
 
 
-def test_a_scored_hand_is_written_down(cast: Cast) -> None:
-    hand = Hand.objects.get(pk=cast.sealed_hand(claimed_by_seat_0()).pk)
+def test_a_scored_hand_is_written_down(
+    cast: Cast, django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    hand = cast.open_hand(claimed_by_seat_0())
+    with django_assert_max_num_queries(25):
+        book.seal(user=cast.scorer, hand=hand, version=hand.version)
+    hand.refresh_from_db()
     assert hand.state == "sealed"
     assert (hand.variant, hand.status, hand.contract) == ("french", "scored", "guard-without")
     assert (hand.taker, hand.won, hand.irregular) == (0, True, False)
