@@ -204,7 +204,7 @@ def test_two_tablets_that_recorded_apart_for_ten_minutes_are_brought_together(
     expect(online.page.locator(recorded(CARDS[8]))).to_have_count(1)
     assert timed.recorded.split() == CARDS[:9]
 
-    for way, cards in (("Drop mine", 9), ("Send mine after it", 12)):
+    for way, cards in (("Drop mine", 9), ("Send mine after it", 13)):
         page.context.set_offline(True)
         timed.plays(" ".join(CARDS[9:12]))
         for text in ("Slow", "Slower", "Asleep"):
@@ -213,12 +213,15 @@ def test_two_tablets_that_recorded_apart_for_ten_minutes_are_brought_together(
         page.context.set_offline(False)
         for side in sides_of(timed):
             expect(side).to_have_count(3)
+        timed.plays(CARDS[12])  # is listed and named on Undo like those before it
+        expect(page.locator(".tricks .not-sent")).to_have_count(4)
+        expect(timed.undo).to_contain_text(timed.key(CARDS[12]).get_attribute("data-name") or "?")
         expect(timed.panel).to_contain_text("What waits here fits after it.")
         timed.button(way).tap()
         timed.saved()
         assert timed.recorded.split() == CARDS[:cards]
-    expect(online.page.locator(recorded(CARDS[11]))).to_have_count(1)
-    assert Entry.objects.filter(hand=timed.hand).count() == len(FIRST_LEAD) + 12 + 6
+    expect(online.page.locator(recorded(CARDS[12]))).to_have_count(1)
+    assert Entry.objects.filter(hand=timed.hand).count() == len(FIRST_LEAD) + 13 + 6
 
 
 @pytest.mark.smoke
