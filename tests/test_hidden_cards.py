@@ -37,7 +37,7 @@ from games.models import (
     fields,
 )
 from games.replay import drawn_pages
-from games.rules import Change, Course, Turn, card_id
+from games.rules import Change, Turn, TurningPoints, card_id
 from tests import factories, published_hands
 from tests.cast import Cast
 from tests.ground import Ground
@@ -91,7 +91,7 @@ def keep_secrets(cast: Cast, changes: list[Change]) -> Secrets:
     item: Any = {"study": Study.objects.get(), "number": 1, "place": "1.1", "cards": card}
     StudyItem.objects.create(hand=held, **item)
     turn = Turn(65, 16, 1, card_id(card), 30, -34, (card_id(card),))
-    course = Course(56, False, (turn,), (0, -68, 0, 0), 40)
+    course = TurningPoints(56, False, (turn,), (0, -68, 0, 0), 40)
     digest = latest_seal(held).game_digest
     Analysis.objects.create(hand=held, digest=digest, course=course, one_card=True)
     match = factories.open_match(cast.other_scorer, cast.other_club, cast.other_players[:4])

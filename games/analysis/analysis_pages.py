@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.access.pages import club_or_404, page_or_fragment, row_or_404, user_of
 from games.access.quota import HEAVY, spend
-from games.analysis.keeping import WHILE_WAITING, course_of, kept, worked_out
+from games.analysis.keeping import WHILE_WAITING, kept, turning_points_of, worked_out
 from games.analysis.sentences import turn_sentence, verdict
 from games.book.records import read_seal
 from games.models import Player
@@ -25,7 +25,7 @@ from games.replay import Film
 from games.replay.hand_page import query_of
 from games.replay.kept_films import kept_film
 from games.replay.step_pages import asked_view, readable_or_404, step_of
-from games.rules import Course, best_play, card_code, position_before
+from games.rules import TurningPoints, best_play, card_code, position_before
 from games.writing.durably import durably
 
 
@@ -63,34 +63,34 @@ def best_play_from(request: HttpRequest, slug: str, hand_id: str, place: str) ->
     shown = kept_film(record, view).film
     step = step_of(shown, seal, place)
     analysis = kept(hand, seal) or worked_out(hand, seal, limit=WHILE_WAITING)
-    course = course_of(analysis)
+    turned = turning_points_of(analysis)
     context = {"club": club, "section": "hands", "hand": hand, "film": shown, "step": step}
-    context |= {"now": shown.steps[step], "query": query_of(view, "best"), "course": course}
+    context |= {"now": shown.steps[step], "query": query_of(view, "best"), "turned": turned}
     context["address"] = reverse("hand", args=[club.slug, hand.public_id])
-    if course is not None:
-        context |= _of_hand(shown, course) | _of_step(shown, course, step)
+    if turned is not None:
+        context |= _of_hand(shown, turned) | _of_step(shown, turned, step)
     return page_or_fragment(request, "analysis/best_play.html", "analysis/_best.html", context)
 
 
-def _of_hand(shown: Film, course: Course) -> dict[str, Any]:
+def _of_hand(shown: Film, turned: TurningPoints) -> dict[str, Any]:
     """Return where a hand turned, each sentence with its step, and what the contract was worth."""
     end, game, names = shown.course.end, shown.course.record.variant.key, shown.course.names
-    turns = [(turn.step + 1, turn_sentence(turn, course, names, game)) for turn in course.turns]
-    since = end.play_actions.index(course.since) // end.seats + 1
+    turns = [(turn.step + 1, turn_sentence(turn, turned, names, game)) for turn in turned.turns]
+    since = end.play_actions.index(turned.since) // end.seats + 1
     return {
         "turns": turns,
-        "since": course.since,
+        "since": turned.since,
         "since_trick": since,
-        "verdict": verdict(course, end.taker, since, game),
+        "verdict": verdict(turned, end.taker, since, game),
     }
 
 
-def _of_step(shown: Film, course: Course, step: int) -> dict[str, Any]:
+def _of_step(shown: Film, turned: TurningPoints, step: int) -> dict[str, Any]:
     """Return what each card leads to that could be played after a step."""
     end = shown.course.end
     number = bisect_left(end.play_actions, step)
-    if step < course.since or number >= len(end.played):
-        return {"later": step >= course.since}
+    if step < turned.since or number >= len(end.played):
+        return {"later": step >= turned.since}
     state = position_before(shown.course.record, end, number)
     best = best_play(state, limit=WHILE_WAITING) if state else None
     if best is None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Max, Min, QuerySet
 
-from games.analysis.keeping import WHILE_WAITING, course_of, kept, worked_out
+from games.analysis.keeping import WHILE_WAITING, kept, turning_points_of, worked_out
 from games.book.records import latest_seal, read_seal
 from games.models import Analysis, Club, DailyAnswer, DailyHand, Hand, Seal, User
 from games.models.analysis import hidden
@@ -104,8 +104,8 @@ def _ends(hands: QuerySet[Hand], luck: int) -> Iterator[Hand]:
 def _ending(hand: Hand, seal: Seal, luck: int) -> dict[str, Any] | None:
     """Ask for the card that was missed where another one cost most."""
     record = read_seal(seal)
-    course = course_of(kept(hand, seal) or worked_out(hand, seal, limit=WHILE_WAITING))
-    turns = [turn for turn in course.turns if turn.after < turn.before] if course else []
+    turned = turning_points_of(kept(hand, seal) or worked_out(hand, seal, limit=WHILE_WAITING))
+    turns = [turn for turn in turned.turns if turn.after < turn.before] if turned else []
     if not turns:
         return None
     turn, end = max(turns, key=_cost), replay(record).state

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef
 from games.book.records import latest_seal, read_seal
 from games.models import Analysis, Hand, Seal
 from games.models.analysis import hidden, is_latest
-from games.rules import Course, Turn, turning_points
+from games.rules import Turn, TurningPoints, turning_points
 from games.writing.outages import SideWrites
 
 # How many positions before a trick are examined while a reader waits: a second or two.
@@ -70,9 +70,9 @@ def analyse_new(is_wanted_elsewhere: Callable[[], bool]) -> None:
         worked_out(hand, latest_seal(hand), limit=AT_LEISURE)
 
 
-def course_of(analysis: Analysis) -> Course | None:
+def turning_points_of(analysis: Analysis) -> TurningPoints | None:
     """Return how a hand turned; None where that is not known."""
     if analysis.course is None:
         return None
     since, alone, turns, scores, worth = analysis.course
-    return Course(since, alone, tuple(Turn(*turn) for turn in turns), tuple(scores), worth)
+    return TurningPoints(since, alone, tuple(Turn(*turn) for turn in turns), tuple(scores), worth)

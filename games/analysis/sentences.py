@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from games.display.card_names import card_name
 from games.display.headlines import game_score
-from games.rules import Course, Turn, card_code
+from games.rules import Turn, TurningPoints, card_code
 
 MOST_NAMED = 3  # cards of one sentence
 
 
-def turn_sentence(turn: Turn, course: Course, names: Sequence[str], game: str) -> str:
+def turn_sentence(turn: Turn, turned: TurningPoints, names: Sequence[str], game: str) -> str:
     """Say what a card changed, and which would not have."""
     best = [card_name(card_code(card), game) for card in turn.best[:MOST_NAMED]]
     facts = {
@@ -30,7 +30,7 @@ def turn_sentence(turn: Turn, course: Course, names: Sequence[str], game: str) -
             "Trick %(trick)s, %(player)s: against the rules, %(card)s leads to %(after)s, not "
             "to %(before)s."
         )
-    elif course.alone:
+    elif turned.alone:
         sentence = _(
             "Trick %(trick)s, %(player)s: at least %(before)s with %(best)s; at least %(after)s "
             "with %(card)s."
@@ -47,13 +47,13 @@ def turn_sentence(turn: Turn, course: Course, names: Sequence[str], game: str) -
     return sentence % facts
 
 
-def verdict(course: Course, taker: int | None, trick: int, game: str) -> str:
+def verdict(turned: TurningPoints, taker: int | None, trick: int, game: str) -> str:
     """Say whether the contract could still be made; "" where nobody played one."""
-    if course.worth is None or taker is None:
+    if turned.worth is None or taker is None:
         return ""
-    facts = {"trick": trick, "score": game_score(course.worth, game)}
-    made = course.scores[taker] > 0
-    if course.worth > 0:
+    facts = {"trick": trick, "score": game_score(turned.worth, game)}
+    made = turned.scores[taker] > 0
+    if turned.worth > 0:
         sentence = (
             _("From trick %(trick)s on, best play of both sides makes it, too: %(score)s.")
             if made

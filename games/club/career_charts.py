@@ -19,14 +19,14 @@ from games.statistics.club_records import hides_losses
 from games.statistics.periods import MONTH, period_name
 from games.statistics.player_totals import Point, Statistics
 from games.statistics.rating import RATED_FROM, RATING
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 
 # A chart of fewer hands would say more than there is to say.
 ENOUGH = 10
 MONTHS_ENOUGH = 3
 
 
-def balance_chart(player: Player, scope: Scope, mine: Statistics) -> Chart | None:
+def balance_chart(player: Player, scope: HandScope, mine: Statistics) -> Chart | None:
     """Return the balance as a line; None for fewer than ten hands."""
     if mine.whole.hands < ENOUGH or len(mine.balance) < 2:
         return None

@@ -21,7 +21,7 @@ from games.models.paging import Hits
 from games.models.statistics import ALL_TIME
 from games.rules import find_variant
 from games.statistics.periods import NotAPeriod, days_of, period_name
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 
 # The fields that are used often, and those that stand apart.
 NEAR = ("variant", "role", "contract", "partner", "opponent", "period")
@@ -127,14 +127,14 @@ class CareerSearch(SeatSearch):
         return any(self.form.data.get(name) for name in APART)
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> HandScope:
         """What was chosen."""
         return self._scope(self.chosen)
 
-    def _scope(self, chosen: Mapping[str, Any]) -> Scope:
+    def _scope(self, chosen: Mapping[str, Any]) -> HandScope:
         asked = self.asked(chosen)
         variant, period = asked.pop("variant", ""), asked.pop("period", ALL_TIME)
-        return Scope(variant, period, seats_where(asked))
+        return HandScope(variant, period, seats_where(asked))
 
     @property
     def bounds(self) -> tuple[date | None, date | None]:

@@ -18,7 +18,7 @@ from games.club.career_words import role_name
 from games.display.headlines import contract_name, is_shared, verdict, winner
 from games.models import Hand, HandSeat, Player
 from games.models.paging import Cursor
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 
 # The best and the worst hands that are named, and the irregular ones.
 EXTREMES, IRREGULAR = 3, 5
@@ -67,7 +67,7 @@ def line_of(hand: Listed, seat: int, role: str) -> CareerHand:
     )
 
 
-def extremes(player: Player, scope: Scope) -> dict[str, list[CareerHand]]:
+def extremes(player: Player, scope: HandScope) -> dict[str, list[CareerHand]]:
     """Return the best, the worst and the last irregular hands. Four statements."""
     mine = scope.seats_of(player)
     best, worst, irregular = as_lines(

@@ -47,7 +47,7 @@ from games.statistics.figures import Sums
 from games.statistics.player_totals import careers_of, club_sums, games_of, statistics_of
 from games.statistics.rating import RATED_FROM
 from games.statistics.roster import Rostered, roster
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 
 # Titles of matches that are offered as a filter.
 EVENTS = 50
@@ -160,7 +160,7 @@ def career_context(
     request: HttpRequest,
     player: Player,
     club_players: Sequence[Player],
-    scope: Scope,
+    scope: HandScope,
     careers: Mapping[str, CareerState],
 ) -> dict[str, Any]:
     """Return the totals of the hands of one game."""

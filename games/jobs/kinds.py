@@ -20,7 +20,7 @@ class Ended(NamedTuple):
     keeps_file: bool = False
 
 
-class Kind:
+class JobKind:
     """One kind of job: its title, the words for its phases, its template, how it is done.
 
     `makes_file`: its file is what it has made; `takes_file`: it is what the job was given, of which
@@ -45,10 +45,10 @@ class Kind:
         return {"report": job.report}
 
 
-class _Kinds(dict[str, Kind]):
+class _Kinds(dict[str, JobKind]):
     """The kinds by name, each imported when it is first asked for: few commands need one."""
 
-    def __missing__(self, name: str) -> Kind:
+    def __missing__(self, name: str) -> JobKind:
         return self.setdefault(name, import_string(_PLACES[name])())
 
 

@@ -26,7 +26,7 @@ from games.models import Club, Player
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import Ranked, league_table, rules_of
 from games.statistics.player_totals import balance_by_hand
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.seasons import seasons_of
 
 
@@ -154,13 +154,13 @@ def season(request: HttpRequest, slug: str, player_id: str, form: str) -> HttpRe
     line = {line.entry.player: line for line in table}.get(player.pk)
     if line is None:
         raise Http404
-    facts = season_facts(club, player, line, Scope(game, period))
+    facts = season_facts(club, player, line, HandScope(game, period))
     if form == "png":
         return HttpResponse(paper.picture_of("league/season.typ", facts), "image/png")
     return paper.pdf_answer(paper.pdf_of("league/season.typ", facts), f"{club.slug}-{period}")
 
 
-def season_facts(club: Club, player: Player, line: Ranked, scope: Scope) -> dict[str, Any]:
+def season_facts(club: Club, player: Player, line: Ranked, scope: HandScope) -> dict[str, Any]:
     """Return what stands on the page of a player's season: their line of the league, a chart."""
     hidden = ("worst_hand",) if hides_losses(club) else ()
     figures = on_paper(file_line(line, hidden), scope.variant)

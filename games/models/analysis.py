@@ -34,7 +34,7 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """The turning points of a hand, as `games.rules.Course` has them.
+    """The turning points of a hand, as `games.rules.TurningPoints` has them.
 
     `digest` is that of the game it is about. `course` is null where nothing can be known: not all
     cards are. `one_card`: the side that lost would have won but for a single card.

@@ -3,8 +3,8 @@
 from games.rules import notation
 from games.rules.analysis.best_play import BestPlay, best_play
 from games.rules.analysis.turning_points import (
-    Course,
     Turn,
+    TurningPoints,
     opened_at,
     position_before,
     turning_points,
@@ -114,7 +114,6 @@ __all__ = [
     "Call",
     "Change",
     "Choice",
-    "Course",
     "Discard",
     "English",
     "LastTap",
@@ -140,6 +139,7 @@ __all__ = [
     "Tier",
     "Trick",
     "Turn",
+    "TurningPoints",
     "Variant",
     "announcements",
     "as_json",

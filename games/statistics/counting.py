@@ -27,7 +27,7 @@ from games.models import HandSeat, Player, TallyKind
 from games.statistics.careers import CareerState
 from games.statistics.facts import SeatFacts
 from games.statistics.figures import Sums, of_seat, over_seats, total
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.sealed_hands import IN_ORDER, OF_THE_SEAT
 from games.statistics.sides import TOGETHER
 from games.statistics.tallies import of_the_seat
@@ -43,7 +43,7 @@ class CountedHands(NamedTuple):
     played: list[tuple[datetime, int, int]]
 
 
-def count(player: Player, scope: Scope) -> CountedHands:
+def count(player: Player, scope: HandScope) -> CountedHands:
     """Count the hands of a scope. Two statements."""
     mine = scope.seats_of(player).order_by()
     brought: dict[tuple[str, str], list[Sums]] = defaultdict(list)

@@ -17,7 +17,7 @@ from games.statistics.careers import CareerState, kept_careers
 from games.statistics.counting import SumsByKey, count
 from games.statistics.figures import Sums, kept_sums, over_seats
 from games.statistics.periods import DAY, MONTH, last_day
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.sealed_hands import IN_ORDER
 
 # Up to this many hands a balance is drawn hand by hand or day by day; above, month by month.
@@ -54,12 +54,12 @@ class Statistics:
         return {key: sums for (one, key), sums in self.sums.items() if one == kind}
 
 
-def statistics_of(player: Player, scope: Scope) -> Statistics:
+def statistics_of(player: Player, scope: HandScope) -> Statistics:
     """Return a player's totals over the hands of a scope, which must name a game."""
     return from_sums(player, scope) if scope.is_counted else from_hands(player, scope)
 
 
-def from_sums(player: Player, scope: Scope) -> Statistics:
+def from_sums(player: Player, scope: HandScope) -> Statistics:
     """Read the same from the stored sums. Only for a scope that `is_counted`."""
     rows = Tally.objects.filter(player=player, variant=scope.variant, period=scope.period)
     sums = _by_key(rows)
@@ -79,14 +79,14 @@ def step_for(hands: int) -> str:
     return "hand" if hands <= BY_HAND else "day" if hands <= BY_DAY else "month"
 
 
-def balance_by_hand(player: Player, scope: Scope) -> tuple[Point, ...]:
+def balance_by_hand(player: Player, scope: HandScope) -> tuple[Point, ...]:
     """Return the balance after each hand, in the order in which they were played. One statement."""
     rows = scope.seats_of(player).order_by(*IN_ORDER)
     scores = rows.values_list("played_at", "score_halves")
     return _added_up((timezone.localdate(when), 1, score) for when, score in scores)
 
 
-def _balance(player: Player, scope: Scope, step: str) -> tuple[Point, ...]:
+def _balance(player: Player, scope: HandScope, step: str) -> tuple[Point, ...]:
     """Return the balance at the end of each day or month. One statement."""
     rows = Tally.objects.filter(
         player=player,
@@ -115,7 +115,7 @@ def _thinned(points: Iterable[Point], step: str) -> tuple[Point, ...]:
     return tuple(point._replace(day=last_day(period)) for period, point in last.items())
 
 
-def from_hands(player: Player, scope: Scope) -> Statistics:
+def from_hands(player: Player, scope: HandScope) -> Statistics:
     """Count the same from the hands themselves. Two statements."""
     hands = count(player, scope)
     balance = _added_up((timezone.localdate(when), 1, score) for when, _hand, score in hands.played)
@@ -123,7 +123,7 @@ def from_hands(player: Player, scope: Scope) -> Statistics:
     return Statistics(hands.sums, hands.career, _thinned(balance, step), step)
 
 
-def club_sums(player: Player, scope: Scope) -> SumsByKey:
+def club_sums(player: Player, scope: HandScope) -> SumsByKey:
     """Return the club's sums by role, contract and seat, in a scope's game and year."""
     period = scope.period if scope.is_counted else ALL_TIME
     return _by_key(
@@ -137,9 +137,9 @@ def careers_of(player: Player, variant: str) -> dict[str, CareerState]:
     return {period: state for (period,), state in kept_careers(rows, "period")}
 
 
-def games_of(player: Player, scope: Scope | None = None) -> dict[str, Sums]:
+def games_of(player: Player, scope: HandScope | None = None) -> dict[str, Sums]:
     """Return a player's games in a scope with their sums, the one with most hands first."""
-    scope = scope or Scope()
+    scope = scope or HandScope()
     if scope.is_counted:
         rows = Tally.objects.filter(player=player, period=scope.period, kind=TallyKind.WHOLE)
         games = kept_sums(rows, "variant")

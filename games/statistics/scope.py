@@ -13,7 +13,7 @@ from games.statistics.periods import YEAR, days_of, moments_of
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class HandScope:
     """Which hands of a player count.
 
     They are those of a game (all games if blank), of a period as in `games.statistics.periods`,

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.jobs.claims import JobClaim
-from games.jobs.kinds import Ended, Kind
+from games.jobs.kinds import Ended, JobKind
 from games.jobs.pieces import PIECE_BYTES, add_piece, forget, in_pieces
 from games.models import Job
 from games.statistics.periods import days_of
@@ -21,7 +21,7 @@ from games.writing.durably import durably
 from games.writing.errors import Sentence
 
 
-class ExportJob(Kind):
+class ExportJob(JobKind):
     """Wishes: `hidden`, whether comments go in that readers do not see.
 
     `period`: only the hands of these days, together with the files for people.

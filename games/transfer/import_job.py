@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.book.chain import hands_left
 from games.jobs.claims import JobClaim
-from games.jobs.kinds import Ended, Kind
+from games.jobs.kinds import Ended, JobKind
 from games.jobs.pieces import on_disk
 from games.models import Job
 from games.transfer.importing.lines import MOST_FAULTS, SAID, Line, RecordLine, Report, Usual
@@ -56,7 +56,7 @@ class JobWatcher(Watcher):
         self.claim.hold(done=max(lines, self.claim.job.done), attempts=0, report=report)
 
 
-class ImportJob(Kind):
+class ImportJob(JobKind):
     """Wishes: `check` (nothing is written), `event`, `played_on`, `comments`."""
 
     title: Sentence = _("Import")

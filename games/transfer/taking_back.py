@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from games.book.chain import hold_chain
 from games.jobs.claims import JobClaim
-from games.jobs.kinds import Ended, Kind
+from games.jobs.kinds import Ended, JobKind
 from games.models import (
     BroughtForward,
     Confirmation,
@@ -94,7 +94,7 @@ def why_not(job: Job) -> list[str]:
     return sentences
 
 
-class TakeBackJob(Kind):
+class TakeBackJob(JobKind):
     """Wishes: `job`, the import."""
 
     title: Sentence = gettext_lazy("Taking back an import")

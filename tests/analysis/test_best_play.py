@@ -10,12 +10,12 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from games.analysis.keeping import analyse_new, course_of, kept, worked_out
+from games.analysis.keeping import analyse_new, kept, turning_points_of, worked_out
 from games.book.records import latest_seal
 from games.club.opening_clubs import set_up
 from games.jobs.working import work
 from games.models import Analysis, Hand, Membership, Player, Publication
-from games.rules import Course, Turn
+from games.rules import Turn, TurningPoints
 from tests.cast import Cast
 
 
@@ -30,7 +30,7 @@ def ask(client: Client, hand: Hand, place: str = "16.1", query: str = "") -> str
 
 def keep(hand: Hand, turn: Turn) -> None:
     """Keep an analysis in which one card cost the contract."""
-    course = Course(56, False, (turn,), (0, -68, 0, 0), 40)
+    course = TurningPoints(56, False, (turn,), (0, -68, 0, 0), 40)
     Analysis.objects.update_or_create(
         {"digest": latest_seal(hand).game_digest, "course": course, "one_card": course.one_card},
         hand=hand,
@@ -48,8 +48,8 @@ def test_each_card_is_shown_with_its_score_and_what_is_worked_out_is_kept(
     assert "all cards seen" in answer.lower()
     analysis = kept(petite, latest_seal(petite))
     assert analysis is not None
-    course = course_of(analysis)
-    assert course == course_of(worked_out(petite, latest_seal(petite), limit=3_000))
+    course = turning_points_of(analysis)
+    assert course == turning_points_of(worked_out(petite, latest_seal(petite), limit=3_000))
     assert course is not None
     assert "worked out from trick" in ask(client, petite, "3.1")
     page = client.get(address(petite)).content.decode()

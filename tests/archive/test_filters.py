@@ -14,7 +14,7 @@ from games.archive import HandSearch
 from games.archive.conditions import seats_where
 from games.models import Hand, Remark, TallyKind
 from games.rules.cards import CODES
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.sealed_hands import facts_of_hand
 from games.statistics.tallies import details
 from tests.cast import Cast, gather
@@ -214,7 +214,7 @@ def test_companions_are_the_same_in_searches_and_statistics(evening: Evening) ->
             search = HandSearch(query, Hand.objects.all())
             assert search.is_valid()
             assert sorted(search.hits.rows.values_list("hand", flat=True)) == expected
-            mine = Scope(narrowed=seats_where({name: other.pk})).seats_of(one)
+            mine = HandScope(narrowed=seats_where({name: other.pk})).seats_of(one)
             assert sorted(mine.values_list("hand", flat=True)) == expected
             found += len(expected)
     assert found == 4 * 3 + 5 * 4 + 4 * 3  # all but the hand that was thrown in

@@ -10,7 +10,7 @@ from games.book.results import result_of
 from games.models import Hand, Tally
 from games.rules import Variant, as_result, ids_of, replay
 from games.statistics.player_totals import from_hands, from_sums
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from tests.cast import Cast
 from tests.factories import EASY_DEAL, GARDE, act, calls, plays, sealed_hand, stated
 from tests.games import EVERY_TABLE, record_by_chance, wild_record
@@ -85,7 +85,7 @@ def test_a_result_counts_for_scores_wins_and_contracts_like_any_hand(cast: Cast)
     cast.sealed_hand([stated()])
     cast.sealed_hand([stated(points=38)])
     boris = cast.players[1]
-    scope = Scope("french")
+    scope = HandScope("french")
     sums = from_sums(boris, scope).whole
     assert sums == from_hands(boris, scope).whole
     assert (sums.hands, sums.taken, sums.made, sums.won) == (2, 2, 1, 1)

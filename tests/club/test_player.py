@@ -14,7 +14,7 @@ from games.league.ranking import set_league
 from games.models import Career, Hand, Player, Tally
 from games.statistics import player_totals
 from games.statistics.player_totals import statistics_of
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.shares import share_of
 from tests.cast import Cast, gather
 from tests.factories import EVENING, THROWN_IN, claimed_by_seat_0, sealed_hand
@@ -175,7 +175,7 @@ def test_the_balance_adds_up_and_a_long_one_is_drawn_by_days_or_months(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast.sealed_hand(claimed_by_seat_0(0))
-    mine = statistics_of(cast.players[BORIS], Scope("french"))
+    mine = statistics_of(cast.players[BORIS], HandScope("french"))
     assert [point.total for point in mine.balance] == [-1040, -2080]
     for days in (1, 20):
         hand_on(cast, EVENING + timedelta(days=days))
@@ -184,7 +184,7 @@ def test_the_balance_adds_up_and_a_long_one_is_drawn_by_days_or_months(
     for by_day, step, points in ((4, "day", 3), (2, "month", 2)):
         monkeypatch.setattr(player_totals, "BY_DAY", by_day)
         ways = (player_totals.from_sums, player_totals.from_hands)
-        kept, counted = (read_by(anna, Scope("french")) for read_by in ways)
+        kept, counted = (read_by(anna, HandScope("french")) for read_by in ways)
         assert kept.balance == counted.balance
         assert (kept.step, len(kept.balance), kept.balance[-1].hands) == (step, points, 4)
 

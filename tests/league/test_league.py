@@ -14,7 +14,7 @@ from games.league.ranking import set_league
 from games.models import Club, ClubRecord, Hand, Player, RecordKind, Tally, User
 from games.statistics.club_records import hides_losses
 from games.statistics.leagues import USUAL, Rules, league_table, rules_of
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from games.statistics.seasons import Named, Seasons
 from tests.cast import Cast
 from tests.factories import claimed_by_seat_0, sealed_hand, stated
@@ -233,7 +233,7 @@ def test_what_hurts_is_shown_nowhere_once_the_club_hides_it(client: Client, cast
     (line, *_) = league_table(cast.club, "french", "2026", rules_of(cast.club))
 
     def on_paper() -> dict[str, str]:
-        facts = season_facts(cast.club, cast.players[0], line, Scope("french", "2026"))
+        facts = season_facts(cast.club, cast.players[0], line, HandScope("french", "2026"))
         return dict(facts["figures"])
 
     def worst_hands() -> set[str]:

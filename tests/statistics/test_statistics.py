@@ -17,12 +17,12 @@ from games.rules import Change
 from games.statistics.careers import CareerState
 from games.statistics.figures import Sums
 from games.statistics.player_totals import from_hands, from_sums, statistics_of
-from games.statistics.scope import Scope
+from games.statistics.scope import HandScope
 from tests.cast import Cast
 from tests.factories import EVENING, THROWN_IN, act, claimed_by_seat_0, open_match, sealed_hand
 from tests.games import hand_by_chance
 
-FRENCH = Scope(variant="french")
+FRENCH = HandScope(variant="french")
 
 
 def rows() -> dict[str, list[tuple[object, ...]]]:
@@ -71,7 +71,7 @@ def test_what_is_kept_hand_by_hand_is_what_the_hands_say_and_what_a_rebuild_make
     for player in cast.players:
         for variant in ("french", "sca-tarok", "droggn"):
             for period in ("", "2025", "2026"):
-                scope = Scope(variant=variant, period=period)
+                scope = HandScope(variant=variant, period=period)
                 counted, kept = from_hands(player, scope), from_sums(player, scope)
                 assert counted.sums == kept.sums
                 assert counted.balance == kept.balance
@@ -120,7 +120,7 @@ def test_ratings_follow_the_day_of_play_not_the_day_of_sealing(cast: Cast) -> No
 
 def sums_of(player: Player, kind: str, key: str, period: str = "") -> Sums:
     """A sum of a player of French Tarot."""
-    return from_sums(player, Scope(variant="french", period=period)).sums[kind, key]
+    return from_sums(player, HandScope(variant="french", period=period)).sums[kind, key]
 
 
 def test_a_hand_counts_for_role_seat_companions_and_rating(cast: Cast) -> None:
@@ -136,7 +136,7 @@ def test_a_hand_counts_for_role_seat_companions_and_rating(cast: Cast) -> None:
     assert sums_of(boris, "with", str(chloe.pk)) == lost
     assert sums_of(boris, "against", str(anna.pk)) == lost
     assert sums_of(boris, "seat", "4/2", "2026") == lost
-    assert not from_sums(boris, Scope(variant="french", period="2025")).sums
+    assert not from_sums(boris, HandScope(variant="french", period="2025")).sums
     first = [from_sums(player, FRENCH).career for player in (anna, boris)]
     assert first[0].rating > 1500 > first[1].rating
     cast.sealed_hand(THROWN_IN)
@@ -181,9 +181,9 @@ def test_clubs_are_counted_apart(cast: Cast) -> None:
 # --- a part of the hands -----------------------------------------------------------------------
 
 
-def narrowed(game: str, **asked: Any) -> Scope:
+def narrowed(game: str, **asked: Any) -> HandScope:
     """The hands of a game that fit some filters."""
-    return Scope(game, narrowed=seats_where(asked))
+    return HandScope(game, narrowed=seats_where(asked))
 
 
 def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
@@ -192,8 +192,8 @@ def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
     cast.sealed_hand(claimed_by_seat_0())
     other = open_match(cast.scorer, cast.club, [emma, boris, dario, anna], title="Sunday")
     sealed_hand(cast.scorer, other, claimed_by_seat_0())
-    cases: list[tuple[Scope, int]] = [
-        (Scope("french"), 2),
+    cases: list[tuple[HandScope, int]] = [
+        (HandScope("french"), 2),
         (narrowed("french", partner=chloe.pk), 1),
         (narrowed("french", partner=boris.pk), 2),
         (narrowed("french", partner=anna.pk), 1),
@@ -204,8 +204,8 @@ def test_hands_are_narrowed_down_by_companion(cast: Cast) -> None:
         (narrowed("french", role="defender"), 2),
         (narrowed("french", role="taker"), 0),
         (narrowed("french", contract="guard-without"), 2),
-        (Scope("french", period="2026-11"), 2),
-        (Scope("french", period="2026-10"), 0),
+        (HandScope("french", period="2026-11"), 2),
+        (HandScope("french", period="2026-10"), 0),
         (narrowed("french", until=EVENING - timedelta(days=1)), 0),
         (narrowed("french", since=EVENING), 2),
     ]

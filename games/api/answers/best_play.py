@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.analysis.keeping import course_of, kept
+from games.analysis.keeping import kept, turning_points_of
 from games.book.records import read_seal
 from games.models import Hand, Seal
-from games.replay.course import course_of as course_of_record
+from games.replay.course import course_of
 from games.replay.places import places
 from games.rules import card_code
 
@@ -48,11 +48,11 @@ class BestPlaySerializer(serializers.Serializer):
 def best_play_of(hand: Hand, seal: Seal) -> dict[str, Any]:
     """Return what is kept of a hand, as `BestPlaySerializer` takes it."""
     analysis = kept(hand, seal)
-    course = course_of(analysis) if analysis else None
-    if course is None:
+    turned = turning_points_of(analysis) if analysis else None
+    if turned is None:
         nothing: dict[str, Any] = {"since": None, "alone": False, "worth": None, "turns": []}
         return {"hand": hand.public_id, "worked_out": False, **nothing}
-    names = places(course_of_record(read_seal(seal)))
+    names = places(course_of(read_seal(seal)))
     turns = [
         {
             "place": names[turn.step],
@@ -63,7 +63,7 @@ def best_play_of(hand: Hand, seal: Seal) -> dict[str, Any]:
             "after": turn.after,
             "best": [card_code(card) for card in turn.best],
         }
-        for turn in course.turns
+        for turn in turned.turns
     ]
-    facts = {"since": names[course.since], "alone": course.alone, "worth": course.worth}
+    facts = {"since": names[turned.since], "alone": turned.alone, "worth": turned.worth}
     return {"hand": hand.public_id, "worked_out": True, **facts, "turns": turns}

@@ -30,7 +30,7 @@ LARGEST_TABLE = 8  # people; each game says exactly how many it takes
 MOST_HANDS = 1_000
 
 
-class DayField(serializers.DateField):
+class IsoDayField(serializers.DateField):
     """A day as `2026-11-20`."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -103,8 +103,8 @@ class PlayerEditSerializer(Body):
     )
     nickname = StrictText(required=False, max_length=NICKNAME_LENGTH, allow_blank=True)
     number = StrictText(required=False, max_length=NUMBER_LENGTH, allow_blank=True)
-    joined_on = DayField(required=False, allow_null=True)
-    left_on = DayField(
+    joined_on = IsoDayField(required=False, allow_null=True)
+    left_on = IsoDayField(
         required=False,
         allow_null=True,
         help_text="The last day at the club: afterwards they are offered at no table, and their "
@@ -144,7 +144,7 @@ class NewMatchSerializer(MadeOnceSerializer):
         Writes.choices, required=False, help_text="What is written down of a deal."
     )
     table = StrictText(required=False, max_length=TABLE_LENGTH, allow_blank=True)
-    played_on = DayField(required=False, help_text="Today where it is left out.")
+    played_on = IsoDayField(required=False, help_text="Today where it is left out.")
 
 
 class MatchEditSerializer(Body):
@@ -152,7 +152,7 @@ class MatchEditSerializer(Body):
 
     title = StrictText(required=False, max_length=NAME_LENGTH)
     table = StrictText(required=False, max_length=TABLE_LENGTH, allow_blank=True)
-    played_on = DayField(required=False, help_text="Its hands go with it to that day.")
+    played_on = IsoDayField(required=False, help_text="Its hands go with it to that day.")
 
 
 class NewReseatingSerializer(MadeOnceSerializer):

@@ -34,7 +34,7 @@ class Turn(NamedTuple):
     best: tuple[int, ...]
 
 
-class Course(NamedTuple):
+class TurningPoints(NamedTuple):
     """The end of a hand: how it turned, from the action number `since` on, and what each seat scored.
 
     `worth` is what the taker scores with best play of everybody from there on. `alone`: everybody plays for
@@ -53,7 +53,9 @@ class Course(NamedTuple):
         return not self.alone and any(turn.before > 0 > turn.after for turn in self.turns)
 
 
-def turning_points(record: Record, *, tricks: int = TRICKS, limit: int = LIMIT) -> Course | None:
+def turning_points(
+    record: Record, *, tricks: int = TRICKS, limit: int = LIMIT
+) -> TurningPoints | None:
     """Return how a finished hand turned in its last tricks, from as early as `limit` positions allow.
 
     None where that is not known: the hand was not played card by card, or not everybody's cards are known.
@@ -80,7 +82,7 @@ def turning_points(record: Record, *, tricks: int = TRICKS, limit: int = LIMIT) 
     if since is None:
         return None
     worth = hand.worth(end.play_actions.index(since))
-    return Course(since, end.taker is None, tuple(reversed(turns)), settlement.scores, worth)
+    return TurningPoints(since, end.taker is None, tuple(reversed(turns)), settlement.scores, worth)
 
 
 def opened_at(record: Record, end: State, step: int) -> State | None:

@@ -4,7 +4,7 @@ import random
 
 from games.rules import Record, State, Variant, replay
 from games.rules.analysis.best_play import BestPlay, best_play
-from games.rules.analysis.turning_points import Course, position_before, turning_points
+from games.rules.analysis.turning_points import TurningPoints, position_before, turning_points
 from games.rules.hand.actions import Play
 from games.rules.record.reading import read_action
 from tests.rules.properties.playing import EVERY_TABLE, at_random
@@ -22,7 +22,7 @@ def solved(state: State | None) -> BestPlay:
 
 
 def assert_each_turn_is_worth_what_best_play_says(
-    record: Record, course: Course, end: State
+    record: Record, course: TurningPoints, end: State
 ) -> None:
     """No card within the rules is worth more than best play, and what was best is named."""
     for turn in course.turns:
@@ -40,7 +40,7 @@ def assert_each_turn_is_worth_what_best_play_says(
         ]
 
 
-def assert_turns_add_up_to_the_score(record: Record, course: Course, end: State) -> None:
+def assert_turns_add_up_to_the_score(record: Record, course: TurningPoints, end: State) -> None:
     """Where two sides play the turns of one lose what those of the other win."""
     first = position_before(record, end, end.play_actions.index(course.since))
     begun = solved(first)
