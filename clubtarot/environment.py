@@ -47,21 +47,21 @@ def mail(name: str) -> dict[str, Any]:
     if not env.str(name, default=""):
         return {}
     try:
-        found: dict[str, Any] = env.email_url(name)
+        server: dict[str, Any] = env.email_url(name)
     except (ImproperlyConfigured, KeyError, ValueError):
         raise ImproperlyConfigured(
             f"{name} must be smtp://, smtp+tls:// or smtp+ssl:// with user:password@host:port."
         ) from None
-    return found
+    return server
 
 
 def database(name: str, *, default: Path) -> dict[str, Any]:
     """Read the address of a database; without one, the SQLite file `default`."""
     if not env.str(name, default=""):
         return {"ENGINE": ENGINES[0], "NAME": default}
-    found = env.db_url(name)
-    if found.get("ENGINE") not in ENGINES:
+    place = env.db_url(name)
+    if place.get("ENGINE") not in ENGINES:
         raise ImproperlyConfigured(
             f"{name} must begin with sqlite:///, or with postgres:// and name a database."
         )
-    return found
+    return place

@@ -79,11 +79,11 @@ def drop(*, user: User, study: Study, number: int | None = None) -> None:
 
 def held(user: User, study: Study) -> Study:
     """Return a study, locked, to its author or an administrator. Raises NotAllowed."""
-    found = Study.objects.select_for_update().get(pk=study.pk)
-    require_member(user, found)
-    if not may_change(user, found.club, found):
+    locked = Study.objects.select_for_update().get(pk=study.pk)
+    require_member(user, locked)
+    if not may_change(user, locked.club, locked):
         raise NotAllowed
-    return found
+    return locked
 
 
 def may_change(user: User, club: Club, study: Study) -> bool:

@@ -45,7 +45,7 @@ def find_founding_code(text: str) -> PaperCode | None:
     return codes.filter(digest=digest_of(plain(text))).first() if is_empty() else None
 
 
-def found(
+def found_club(
     *, code: PaperCode, club_name: str, username: str, password: str, **first_match: str
 ) -> tuple[User, Club]:
     """Make the first account, whose password was checked, and its club: all of it or nothing.

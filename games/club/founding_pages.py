@@ -19,7 +19,7 @@ from games.access.forms import NameField
 from games.access.pages import status_of, write_or_blame
 from games.access.sign_in_forms import guessed_in_form
 from games.club.first_evening import FirstEveningForm
-from games.club.founding import find_founding_code, found, is_empty
+from games.club.founding import find_founding_code, found_club, is_empty
 from games.models import PaperCode
 from games.people.code_forms import CodeField
 from games.people.invitation_forms import NewAccountForm
@@ -71,7 +71,7 @@ def founding(request: HttpRequest) -> HttpResponse:
 def found_from(form: FoundingForm) -> Any:
     """Found the account and the club that a valid form asks for."""
     sent = form.cleaned_data
-    return found(
+    return found_club(
         code=sent["code"],
         club_name=sent["club"],
         **form.first_match(),

@@ -163,7 +163,7 @@ class PeopleForm(PlainForm):
     def changes(self) -> dict[Player, Any]:
         """Return the same of those whose field was changed since the page was drawn."""
         changed = self.changed_data
-        return {one: said for one, said in self.by_player().items() if one.public_id in changed}
+        return {one: value for one, value in self.by_player().items() if one.public_id in changed}
 
 
 def team_field(player: Player, team: str) -> forms.Field:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.club.founding import find_founding_code, found, make_founding_code
+from games.club.founding import find_founding_code, found_club, make_founding_code
 from games.models import Club, Invitation, Membership, PaperCode, Role, User
 from games.people.belonging import change_member, end_membership
 from games.people.codes import make_code, use_code
@@ -130,7 +130,7 @@ def test_a_site_is_founded_once_by_all_who_have_the_code() -> None:
     assert code is not None
 
     def founding(name: str) -> Callable[[], object]:
-        return lambda: found(code=code, club_name=name, username=name, password=PASSWORD)
+        return lambda: found_club(code=code, club_name=name, username=name, password=PASSWORD)
 
     answers = at_once(*[founding(f"alice{number}") for number in range(4)])
     assert names_of(answers) == ["ValidationError", "ValidationError", "ValidationError", "tuple"]

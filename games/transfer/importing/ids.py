@@ -42,8 +42,8 @@ class Ids:
     def known(self, rows: QuerySet[Any], keys: Iterable[str]) -> set[str]:
         """Return those of these ids of which there is a row here, and look up the others."""
         here = {one: key for key in keys for one in self.both(key)}
-        found = rows.filter(public_id__in=list(here)).values_list("public_id", flat=True)
-        known = {here[one] for one in found}
+        there = rows.filter(public_id__in=list(here)).values_list("public_id", flat=True)
+        known = {here[one] for one in there}
         self.look_up(rows.model, {*here.values()} - known)
         return known
 

@@ -39,8 +39,8 @@ class Days:
     """
 
     def __init__(self, texts: Iterable[str] = (), above: Iterable[str] = ()) -> None:
-        found = [match.groups() for text in texts if (match := IN_DIGITS.search(folded(text)))]
-        self.order = _order_of([digits for digits in found if len(digits[0]) <= 2])
+        dates = [match.groups() for text in texts if (match := IN_DIGITS.search(folded(text)))]
+        self.order = _order_of([digits for digits in dates if len(digits[0]) <= 2])
         self.years = sorted({int(year) for text in above for year in YEAR.findall(text)})
 
     def of(self, text: str) -> date | None:
@@ -113,5 +113,5 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 def _month(word: str) -> int:
     """Return the number of a month by its name; 0 for none."""
-    found = [at for names in MONTHS for at, name in enumerate(names, 1) if word.startswith(name)]
-    return found[0] if found else 0
+    months = [at for names in MONTHS for at, name in enumerate(names, 1) if word.startswith(name)]
+    return months[0] if months else 0

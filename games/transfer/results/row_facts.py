@@ -61,8 +61,8 @@ class FactReader(BonusReader):
         if not game.bids:
             return self._by_seat()
         text = self.cell("contract") or self._marked_contract()
-        for said in SAID_IN.values():
-            text = said.sub("", text)
+        for pattern in SAID_IN.values():
+            text = pattern.sub("", text)
         contract = values.contract_of(text, game)
         if self.by_number and text.isdecimal():
             contract = dict(enumerate((bid.key for bid in game.bids), 1)).get(int(text))
@@ -126,8 +126,8 @@ class FactReader(BonusReader):
     def _partner(self, taker: int) -> int | None:
         text = self.cell("partner")
         tried = (text, text.rpartition(" ")[2]) if text else ()  # "R♥ Emma"
-        found = (values.person_of(one, self.names) for one in tried)
-        seat = next((one for one in found if one is not None), None)
+        people = (values.person_of(one, self.names) for one in tried)
+        seat = next((one for one in people if one is not None), None)
         if seat is not None:
             return None if seat == taker else seat
         if text and (folded(text).startswith(ALONE) or values.is_no(text)):

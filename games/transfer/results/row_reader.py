@@ -103,12 +103,12 @@ class RowReader:
 
     def _ends(self, row: TableRow) -> bool:
         """Return whether a row has sums, or stands below them and has ranks or averages."""
-        told = self.columns.at("taker", "contract")
+        of_hands = self.columns.at("taker", "contract")
         if any(folded(cell).startswith(SUMS) for cell in [one for one in row.cells if one][:2]):
             self.ended = True
             if not self.rows.count:  # what is brought forward
                 self.before |= self._known(row)
-        elif any(map(row.cell, told)) or not (told and self.rules.game.bids):
+        elif any(map(row.cell, of_hands)) or not (of_hands and self.rules.game.bids):
             self.ended = False
         return self.ended
 
@@ -217,6 +217,6 @@ class RowReader:
         dated = not self.columns.at("day") and any(map(self.days.named_in, filled))
         if len(filled) <= 1 + dated < len(self.columns.headings):
             return True  # a title
-        told = ("taker", "contract", "points", "difference")
-        facts = [name for name in told if not values.is_no(self.columns.cell(row, name))]
+        of_hands = ("taker", "contract", "points", "difference")
+        facts = [name for name in of_hands if not values.is_no(self.columns.cell(row, name))]
         return not facts and not any(scores.values()) and not self.columns.at("counted")

@@ -140,8 +140,8 @@ def is_no(text: str) -> bool:
 
 def was_called(text: str) -> bool:
     """Return whether a cell says that something was announced, and not that it was not."""
-    said = UNCALLED.sub("", folded(text))
-    return any(word.startswith(CALLED) for word in re.findall("[a-z]+", said))
+    rest = UNCALLED.sub("", folded(text))
+    return any(word.startswith(CALLED) for word in re.findall("[a-z]+", rest))
 
 
 @cache
