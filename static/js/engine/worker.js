@@ -9,6 +9,7 @@ const FOLDER = "/site";
 const KEPT = "clubtarot-engine"; // see js/worker.js; what is compiled here is next to the files
 const SETTLED = 3000; // milliseconds after the start until it is compiled
 const BETWEEN = 10; // and between two modules, for requests
+const QUIET = 1000; // since the last request: nobody who taps waits for it
 const TRIES = 20;
 const WAIT = 2; // seconds, where the server says nothing about it
 
@@ -16,6 +17,7 @@ const ask = globalThis.fetch;
 let digests = {};
 let cache = /** @type {RequestCache} */ ("default");
 let door = null;
+let asked = 0; // when something was last
 
 // Python's own loader fetches its files by this too. The browser compares each with its digest.
 globalThis.fetch = async (wanted, options = {}) => {
@@ -45,7 +47,8 @@ async function file(address, options) {
 
 const compiledFrom = (address) => `${address}?compiled`;
 
-const seconds = (count) => new Promise((resolve) => setTimeout(resolve, 1000 * count));
+const milliseconds = (count) => new Promise((resolve) => setTimeout(resolve, count));
+const seconds = (count) => milliseconds(1000 * count);
 
 // After a restart the server makes its engine first, and asks for patience (503).
 async function describe() {
@@ -111,6 +114,12 @@ async function keepAll(python, digest, runtime, bundle) {
   if (await isKept(cache)) postMessage({ kept: true });
 }
 
+// Resolves once nothing has been asked for a while.
+async function quiet() {
+  const rest = () => asked + QUIET - performance.now();
+  do await milliseconds(Math.max(BETWEEN, rest())); while (rest() > 0);
+}
+
 // Most of a start is spent on compiling what is imported: done once more here, bit by bit.
 async function keepCompiled(cache, python, runtime, bundle) {
   const library = python.runPython("next(path for path in sys.path if path.endswith('.zip'))");
@@ -121,9 +130,10 @@ async function keepCompiled(cache, python, runtime, bundle) {
       [bundle, ARCHIVE, FOLDER],
     ]
   ) {
+    await quiet();
     const work = Compiling(path, root);
     if (work.is_needed) {
-      while (work.step()) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+      while (work.step()) await quiet();
       const archive = work.archive();
       await cache.put(compiledFrom(address), new Response(archive.toJs()));
       archive.destroy();
@@ -155,6 +165,7 @@ addEventListener("message", async ({ data }) => {
   const { id, name, args } = data;
   try {
     postMessage({ id, answer: door.call(name, args) });
+    asked = performance.now();
   } catch (error) { // Python itself has broken down: what goes wrong in it comes as an answer
     postMessage({ failed: told(error) });
   }
