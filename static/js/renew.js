@@ -15,15 +15,16 @@ function keyOf(node) {
 const isSame = (old, fresh) => old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
 
 /**
- * Makes an element what `fresh` is, in its own place. Takes apart what it is given as `fresh`.
+ * Makes an element what `fresh` is, in its own place. Returns the elements that are new in it.
  * @param {PageElement} old
  * @param {PageElement} fresh
+ * @param {PageElement[]} added
  */
-export function renew(old, fresh) {
-  if (old.isEqualNode(fresh) || old.matches?.(SCRIPTED)) return;
+export function renew(old, fresh, added = []) {
+  if (old.isEqualNode(fresh) || old.matches?.(SCRIPTED)) return added;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = fresh.nodeValue;
-    return;
+    return added;
   }
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !OWN.has(name)) old.removeAttribute(name);
@@ -31,26 +32,28 @@ export function renew(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  renewInside(old, fresh);
+  renewInside(old, fresh, added);
+  return added;
 }
 
 // Children with a key are found by it, wherever they stood; others by their place.
-function renewInside(old, fresh) {
+function renewInside(old, fresh, added) {
   const coming = new Set([...fresh.childNodes].map(keyOf));
   for (const child of [...old.children]) if (!coming.has(keyOf(child))) child.remove();
   const known = new Map([...old.children].map((child) => [keyOf(child), child]));
   let at = old.firstChild;
-  for (const child of [...fresh.childNodes]) {
+  for (const child of fresh.childNodes) {
     const key = keyOf(child);
     const here = key ? known.get(key) : at;
     if (!here || !isSame(here, child)) {
-      old.insertBefore(child, at);
+      const copy = old.insertBefore(document.importNode(child, true), at);
+      if (copy.nodeType === Node.ELEMENT_NODE) added.push(copy);
       continue;
     }
     known.delete(key);
     if (here === at) at = at.nextSibling;
     else old.insertBefore(here, at);
-    renew(here, child);
+    renew(here, child, added);
   }
   while (at) {
     const next = at.nextSibling;

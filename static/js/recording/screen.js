@@ -21,6 +21,9 @@ function elementOf(html) {
   return parsed.content.firstElementChild;
 }
 
+// Whether htmx has to know it: looking for what it may have to do in the whole stage costs more than drawing a card.
+const asks = (element) => element.matches("[hx-get]") || element.querySelector("[hx-get]");
+
 // Tab passes the list of tricks in one step, on its way to the keys: each of its cards can be opened there as well.
 function shortenTheWay(stage) {
   for (const cell of stage.querySelectorAll(".tricks-panel a")) cell.tabIndex = -1;
@@ -38,7 +41,7 @@ export class Screen {
     this.undo = document.getElementById("undo");
     this.now = JSON.parse(document.getElementById("pad-now").textContent);
     this.kept = document.createElement("template"); // the stage as the server has drawn it
-    this.kept.innerHTML = this.stage.outerHTML;
+    this.keep(this.stage.outerHTML);
     this.now.mode = recording.dataset.mode;
     this.now.version = Number(recording.dataset.version);
     this.look = lookOf(outbox.at); // of what was drawn last; "" where that is not known here
@@ -102,13 +105,19 @@ export class Screen {
     this.look = look;
     if (words) this.tellAround(words);
     this.now = body;
-    if (body.stage) this.kept.innerHTML = body.stage;
+    if (body.stage) this.keep(body.stage);
     const { content } = this.kept;
     for (const part of (body.parts ?? []).map(elementOf)) {
       const before = content.getElementById(part.id);
       if (before) before.replaceWith(part);
       else content.querySelector(".tricks tbody").append(part);
+      shortenTheWay(part);
     }
+  }
+
+  keep(stage) {
+    this.kept.innerHTML = stage;
+    shortenTheWay(this.kept.content);
   }
 
   draw() {
@@ -120,10 +129,9 @@ export class Screen {
     document.body.classList.toggle("scored", now.mode === "score");
     recording.dataset.phase = now.phase;
     recording.dataset.version = now.version;
-    const fresh = document.importNode(this.kept.content.querySelector("#stage"), true);
-    shortenTheWay(fresh);
-    renew(this.stage, fresh); // around the side: a panel that stays open, or is on its way, finds it
-    htmx.process(this.stage);
+    // Around the side: a panel that stays open, or is on its way, finds it.
+    const added = renew(this.stage, this.kept.content.querySelector("#stage"));
+    for (const element of added) if (asks(element)) htmx.process(element);
     this.lead();
     typed.placeholder = now.mode === "auction" ? typed.dataset.auction : typed.dataset.pad;
     this.settle();
