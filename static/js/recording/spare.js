@@ -52,19 +52,24 @@ export class Spare {
     );
   }
 
-  // The screen, and what the server has acknowledged. One after the other, so that the last stands.
+  // The screen, and what the server has acknowledged, if anything is new. One after the other, so that the last stands.
   write(screen) {
     if (!this.cache) return;
-    this.hold(screen);
-    const body = JSON.stringify({ ...this.screen, base: screen.outbox.judge.base });
+    const { base } = screen.outbox.judge;
+    const isHeld = this.hold(screen);
+    if (!isHeld && base === this.base && base.known.length === this.known) return;
+    this.base = base;
+    this.known = base.known.length;
+    const body = JSON.stringify({ ...this.screen, base });
     const answer = new Response(body, { headers: { "Content-Type": "application/json" } });
     this.written = this.written.then(() => this.cache.put(this.url, answer)).catch(() => {});
   }
 
-  // What only the engine has seen so far is kept in the outbox.
+  // Returns whether it is held: what only the engine has seen so far is kept in the outbox.
   hold({ now, kept, outbox }) {
-    if (outbox.shown.length) return;
+    if (outbox.shown.length) return false;
     const { public_id: hand } = outbox.judge.base.hand;
     this.screen = { ...now, parts: undefined, stage: kept.innerHTML, hand, ...wordsOutside() };
+    return true;
   }
 }
