@@ -98,8 +98,8 @@ export class Outbox extends EventTarget {
   }
 
   goOn() {
+    this.judgeNext(); // first of all: the engine works while the page goes on
     this.tell();
-    this.judgeNext();
     this.drain();
   }
 
