@@ -24,7 +24,7 @@ TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch
 DELAY = 2000  # milliseconds
 RESTS = 60  # milliseconds of a finger on the glass
 GOALS = (50, 100)  # milliseconds: of the median and of 95 %
-GAMES, SEED = {"French Tarot": "french", "Droggn": "droggn"}, 2
+GAMES, SEED = {"French Tarot": "french", "Droggn": "droggn"}, 3
 REFUSED_EACH = 5  # cards after which a forbidden one is tapped, where there is one
 PATIENCE = 120_000  # milliseconds
 
