@@ -18,13 +18,7 @@ import psycopg
 
 from tests.campaigns.begin import SETTINGS, on_database
 from tests.campaigns.line import Line
-from tests.postgres import (
-    address_at,
-    find_binaries,
-    free_port,
-    owner_of_server,
-    within_reach,
-)
+from tests.postgres import address_at, find_binaries, free_port, owner_of_server, within_reach
 from tests.processes import children_of, family, is_running, send_signal
 
 START = 60  # seconds that a start, with whatever has to be recovered, may take

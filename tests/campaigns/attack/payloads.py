@@ -35,11 +35,4 @@ PAYLOADS = (
     f"<B ID={MARK}>",
     f"\\u003cb id={MARK}\\u003e",
 )
-FORMULAS = (
-    "=1+1",
-    "+1+1",
-    "-1+1",
-    "@SUM(A1)",
-    '=HYPERLINK("//e.x")',
-    "=cmd|'/c calc'!A0",
-)
+FORMULAS = ("=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("//e.x")', "=cmd|'/c calc'!A0")

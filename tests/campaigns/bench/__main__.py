@@ -39,15 +39,7 @@ Group = tuple[str, Callable[[int], Iterable[Line]]]
 
 def groups() -> dict[str, Group]:
     """Return the groups by name: title, and what measures them in that many runs."""
-    from tests.campaigns.bench import (
-        anchors,
-        archive,
-        engine,
-        entry,
-        searches,
-        stepping,
-        tapping,
-    )
+    from tests.campaigns.bench import anchors, archive, engine, entry, searches, stepping, tapping
 
     return {
         "play": ("a validated play", engine.rows_of_play),

@@ -9,15 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from games.rules import (
-    VARIANTS,
-    Outcome,
-    State,
-    cards_of,
-    parse_record,
-    read_record,
-    replay,
-)
+from games.rules import VARIANTS, Outcome, State, cards_of, parse_record, read_record, replay
 from games.rules.hand.actions import Play
 from games.rules.phases import play
 from games.rules.record.strict import decode

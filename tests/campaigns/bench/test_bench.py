@@ -6,15 +6,7 @@ from games.rules import VARIANTS, Variant, replay
 from tests.campaigns.bench import lower_bound
 from tests.campaigns.bench.engine import scored
 from tests.campaigns.bench.hands import hands_at_every_table, hands_of
-from tests.campaigns.figures import (
-    DEFECT,
-    MEETS,
-    MISSES,
-    Goal,
-    amount,
-    compared,
-    unmeasured,
-)
+from tests.campaigns.figures import DEFECT, MEETS, MISSES, Goal, amount, compared, unmeasured
 from tests.campaigns.timing import Figure, in_the_middle
 
 

@@ -22,9 +22,7 @@ MORE = 10  # requests that must be settled after an outage
 UNLIMITED = resource.RLIM_INFINITY
 
 
-def again_and_again(
-    fault: Callable[[Campaign, int], object],
-) -> Callable[[Campaign, int], Reached]:
+def again_and_again(fault: Callable[[Campaign, int], object]) -> Callable[[Campaign, int], Reached]:
     """Return what lets a fault, which is told its number, happen at random moments."""
 
     @wraps(fault)

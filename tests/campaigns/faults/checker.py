@@ -13,15 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.campaigns.begin import apart
-from tests.campaigns.journal import (
-    AMENDMENT,
-    DEAL,
-    ENTRY,
-    SEAL,
-    Asked,
-    read_journal,
-    statuses,
-)
+from tests.campaigns.journal import AMENDMENT, DEAL, ENTRY, SEAL, Asked, read_journal, statuses
 from tests.campaigns.tables import CLUB
 
 OUTAGE = 503

@@ -71,9 +71,7 @@ def test_an_entry_that_was_refused_is_not_there(recorded: tuple[Hand, list[Asked
 
 
 @pytest.mark.django_db
-def test_an_entry_without_an_answer_may_be_there_or_not(
-    recorded: tuple[Hand, list[Asked]],
-) -> None:
+def test_an_entry_without_an_answer_may_be_there_or_not(recorded: tuple[Hand, list[Asked]]) -> None:
     _, asked = recorded
     asked[2].answers = [(NO_ANSWER, {})]
     missing = Asked(ENTRY, asked[2].facts | {"key": new_key(), "version": 3}, [(NO_ANSWER, {})])
