@@ -14,7 +14,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.urls import get_resolver
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -55,8 +58,11 @@ def browser_type_launch_args() -> dict[str, object]:
 
 @pytest.fixture(scope="session", autouse=True)
 def pages_loaded() -> None:
-    """The modules of all pages are there before the first page is waited for."""
+    """The modules of all pages are there before the first page is waited for. A browser asks for a
+    static file once, which untold it would ask again for if it was checked out a moment ago."""
     assert get_resolver().url_patterns
+    keep = method_decorator(cache_control(max_age=3600))
+    StaticFilesHandler.serve = keep(StaticFilesHandler.serve)  # type: ignore[method-assign]
 
 
 class Guard:
