@@ -49,10 +49,7 @@ TANGLED = """() => {
 }"""
 SCREENS = ((390, 844), (820, 1180), (1180, 820))[: amount(1, thorough=3)]
 # Of all that axe looks at, colours are what differs in the dark.
-SCHEMES = {
-    "light": {},
-    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}},
-}
+SCHEMES = {"light": {}, "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}}}
 
 
 def no_barriers(page: Page, what: str = "") -> None:

@@ -20,10 +20,7 @@ INJECTED = f"() => window.{MARK} !== undefined || document.querySelector('#{MARK
 @pytest.mark.smoke
 @pytest.mark.parametrize("text", TRIED, ids=range(len(TRIED)))
 def test_nothing_that_somebody_wrote_becomes_part_of_a_page(
-    text: str,
-    open_page: Callable[..., Page],
-    transactional_db: None,
-    cast: Cast,
+    text: str, open_page: Callable[..., Page], transactional_db: None, cast: Cast
 ) -> None:
     """As a member and as a visitor; the guard of all browser tests sees what breaks the policy."""
     member, visitor = signed_in(open_page(), cast.admin), open_page()

@@ -56,12 +56,7 @@ def test_the_steps_of_a_french_hand(
     ],
 )
 def test_steps_of_a_hand_of_each_game(
-    open_page: Open,
-    transactional_db: None,
-    cast: Cast,
-    variant: str,
-    players: int,
-    query: str,
+    open_page: Open, transactional_db: None, cast: Cast, variant: str, players: int, query: str
 ) -> None:
     page = at(reader(open_page, cast), sealed(cast, variant, players), f"score{query}")
     assert difference_on_the_way(page, "ArrowLeft", last_step(page), every=13) == []

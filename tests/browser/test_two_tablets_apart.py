@@ -81,9 +81,7 @@ def last_word(change: dict) -> str:
     return str(action.get("card", action.get("call", change["op"])))
 
 
-def test_cards_of_another_tablet_are_shown_next_to_those_that_wait(
-    apart: Apart,
-) -> None:
+def test_cards_of_another_tablet_are_shown_next_to_those_that_wait(apart: Apart) -> None:
     """Two cards are alike. The club keeps the other's third: the hand is open again, its seal is
     dropped with it, and the next hand waits until it is sealed again."""
     away = apart.away

@@ -18,11 +18,7 @@ def at_the_last_card(page: Page, cast: Cast, variant: Variant) -> tuple[Scorer, 
     people = max(variant.seats)
     sixth = add_player(user=cast.scorer, club=cast.club, name="Fleur")
     match = factories.open_match(
-        cast.scorer,
-        cast.club,
-        [*cast.players, sixth][:people],
-        variant=variant.key,
-        first_dealer=0,
+        cast.scorer, cast.club, [*cast.players, sixth][:people], variant=variant.key, first_dealer=0
     )
     *before, last = hand_by_chance(variant.key, people)
     factories.open_hand(cast.scorer, match, before)
@@ -108,10 +104,8 @@ def test_the_last_cards_that_filled_in_themselves_are_taken_back_by_one_tap(
 ) -> None:
     """While they wait, and once they are recorded."""
     scorer = Scorer.opens(tablet_landscape, cast, hands.played_open(68))
-    fill, waiting = (
-        scorer.button("Fill in the last 4 cards"),
-        scorer.page.locator('.key[data-mark="not-sent"]'),
-    )
+    fill = scorer.button("Fill in the last 4 cards")
+    waiting = scorer.page.locator('.key[data-mark="not-sent"]')
     scorer.page.context.set_offline(True)
     scorer.tap(fill)
     expect(waiting).to_have_count(4)
