@@ -170,6 +170,12 @@ def tablet_portrait(open_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
+def keeping_tablet(open_page: Callable[..., Page]) -> Page:
+    """One on which the service worker may be installed, as on an https address."""
+    return open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
+
+
+@pytest.fixture
 def phone(open_page: Callable[..., Page]) -> Page:
     """A telephone."""
     return open_page(viewport={"width": 390, "height": 844}, is_mobile=True, **TABLET)

@@ -1,7 +1,5 @@
 """The page is lost while the engine judges without a line: loaded again, or its tab is closed."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,19 +7,12 @@ from games.book import records
 from games.models import Entry, Hand
 from games.rules import entering
 from tests import hands
-from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
 from tests.browser.test_spare import HAS, READY, is_kept, waits_for
 from tests.cast import Cast
 from tests.factories import act, write
 
 pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
-
-
-@pytest.fixture
-def tablet(open_page: Callable[..., Page]) -> Page:
-    """A tablet on which the worker may be installed, as on an https address."""
-    return open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
 
 
 def sits_down(tablet: Page, cast: Cast, cards: int) -> Scorer:
@@ -62,8 +53,10 @@ def cards_of(hand: Hand) -> str:
 AGAIN = {"reload": loads_again, "closed": opens_again}
 
 
-def test_cards_that_only_the_engine_has_seen_are_there_again(tablet: Page, cast: Cast) -> None:
-    scorer = sits_down(tablet, cast, 1)
+def test_cards_that_only_the_engine_has_seen_are_there_again(
+    keeping_tablet: Page, cast: Cast
+) -> None:
+    scorer = sits_down(keeping_tablet, cast, 1)
     entries = Entry.objects.count()
     scorer.plays("HQ HK H3 H8")
     for again in AGAIN.values():
@@ -80,9 +73,11 @@ def test_cards_that_only_the_engine_has_seen_are_there_again(tablet: Page, cast:
     assert Entry.objects.count() == entries + 6
 
 
-def test_a_hand_that_was_dealt_without_a_line_is_there_again(tablet: Page, cast: Cast) -> None:
+def test_a_hand_that_was_dealt_without_a_line_is_there_again(
+    keeping_tablet: Page, cast: Cast
+) -> None:
     """Sealed, dealt, two calls; the page is lost before and after each of these."""
-    scorer = sits_down(tablet, cast, 70)
+    scorer = sits_down(keeping_tablet, cast, 70)
     scorer.plays(hands.CARDS[70]).tap(scorer.key(hands.CARDS[71]))
     expect(scorer.button("Confirm and seal")).to_be_enabled()
     scorer = loads_again(scorer)
@@ -107,10 +102,10 @@ def test_a_hand_that_was_dealt_without_a_line_is_there_again(tablet: Page, cast:
 
 @pytest.mark.parametrize(("cards", "again"), [(70, "reload"), (72, "closed")])
 def test_a_page_lost_between_two_hands_deals_the_next_one(
-    tablet: Page, cast: Cast, cards: int, again: str
+    keeping_tablet: Page, cast: Cast, cards: int, again: str
 ) -> None:
     """The hand was sealed while there was a line: nothing waits, and the next deal needs none."""
-    scorer = Scorer.opens(tablet, cast, hands.played(cards))
+    tablet, scorer = keeping_tablet, Scorer.opens(keeping_tablet, cast, hands.played(cards))
     waits_for(tablet, READY)
     expect(tablet.locator("#prepared")).to_be_visible()
     for card in hands.CARDS[cards:]:
@@ -134,10 +129,10 @@ def test_a_page_lost_between_two_hands_deals_the_next_one(
 
 
 def test_a_next_hand_that_waits_is_still_there_on_a_page_loaded_again(
-    tablet: Page, cast: Cast
+    keeping_tablet: Page, cast: Cast
 ) -> None:
     """Another tablet played the last trick otherwise: the hand is open again, and the page lost."""
-    scorer = sits_down(tablet, cast, 70)
+    tablet, scorer = keeping_tablet, sits_down(keeping_tablet, cast, 70)
     scorer.plays(hands.CARDS[70]).tap(scorer.key(hands.CARDS[71]))
     scorer.tap(scorer.button("Confirm and seal"))
     scorer.tap(scorer.button("Deal hand 2"))

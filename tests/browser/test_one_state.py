@@ -1,15 +1,12 @@
 """The screen is drawn from one state: what the server has, and what waits here behind it. What is
 settled later never brings an older screen back."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Hand
 from tests import factories, hands
 from tests.browser.away import Away
-from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
 from tests.browser.test_engine_page_lost import sits_down
 from tests.browser.test_result import Result
@@ -75,10 +72,9 @@ def test_hands_sealed_without_a_line_do_not_ask_to_be_sealed_once_they_are_sent(
 
 @pytest.mark.usefixtures("own_browser")
 def test_a_page_opened_again_without_a_line_shows_nothing_live_before_it_has_read_back(
-    open_page: Callable[..., Page], cast: Cast
+    keeping_tablet: Page, cast: Cast
 ) -> None:
-    tablet = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
-    scorer = sits_down(tablet, cast, 68)
+    tablet, scorer = keeping_tablet, sits_down(keeping_tablet, cast, 68)
     scorer.plays(" ".join(hands.CARDS[68:71])).tap(scorer.key(hands.CARDS[71]))
     scorer.tap(scorer.button("Confirm and seal"))
     scorer.tap(scorer.button("Deal hand 2"))
@@ -97,10 +93,9 @@ def test_a_page_opened_again_without_a_line_shows_nothing_live_before_it_has_rea
 
 @pytest.mark.usefixtures("own_browser")
 def test_a_hand_whose_seal_is_taken_back_after_another_tablet_wrote_does_not_count(
-    open_page: Callable[..., Page], cast: Cast
+    keeping_tablet: Page, cast: Cast
 ) -> None:
-    tablet = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
-    scorer = sits_down(tablet, cast, 71)
+    tablet, scorer = keeping_tablet, sits_down(keeping_tablet, cast, 71)
     tablet.context.set_offline(False)
     scorer.plays(hands.CARDS[71]).saved()
     tablet.context.set_offline(True)

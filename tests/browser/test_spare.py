@@ -1,12 +1,9 @@
 """A tablet loads the recording screen again while no server answers: the table does not wait."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.recording import screen_pages
-from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer
 from tests.cast import Cast
 from tests.factories import act, write
@@ -37,16 +34,10 @@ KEPT = "async () => (await (await caches.open('clubtarot-recording')).keys()).le
 
 
 @pytest.fixture
-def tablet(open_page: Callable[..., Page]) -> Page:
-    """A tablet on which the worker may be installed, as on an https address."""
-    return open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
-
-
-@pytest.fixture
-def scorer(tablet: Page, cast: Cast) -> Scorer:
+def scorer(keeping_tablet: Page, cast: Cast) -> Scorer:
     """In front of a hand before its first card; the screen is kept."""
-    scorer = Scorer.opens(tablet, cast, FIRST_LEAD)
-    waits_for(tablet, READY)
+    scorer = Scorer.opens(keeping_tablet, cast, FIRST_LEAD)
+    waits_for(keeping_tablet, READY)
     is_kept(scorer)
     return scorer
 
@@ -54,10 +45,8 @@ def scorer(tablet: Page, cast: Cast) -> Scorer:
 def is_kept(scorer: Scorer) -> None:
     """Waits until the browser has kept the screen as it stands."""
     recording = scorer.page.locator("#recording")
-    version, url = (
-        recording.get_attribute("data-version"),
-        recording.get_attribute("data-recording"),
-    )
+    version = recording.get_attribute("data-version")
+    url = recording.get_attribute("data-recording")
     waits_for(scorer.page, HAS, [f'"version":{version},', url])
 
 
