@@ -29,8 +29,10 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
+from games.engine import engine_files
 from games.models import Hand
 from tests import published_hands
+from tests.browser.compiled import compiled_engine
 from tests.browser.kept import Kept, clean
 from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options
@@ -152,7 +154,15 @@ def open_page(
 
 
 @pytest.fixture
-def engine_on(cast: Cast) -> None:
+def engine_compiled(
+    browser: Browser, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine is sent as it is after a tablet's first start."""
+    monkeypatch.setitem(engine_files._kept, (), compiled_engine(browser, live_server.url))
+
+
+@pytest.fixture
+def engine_on(engine_compiled: None, cast: Cast) -> None:
     """The tablets of the club judge cards themselves."""
     cast.tablets_judge()
 

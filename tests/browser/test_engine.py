@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.engine import door, engine_pages
 from games.engine.engine_files import BUNDLE, EngineFiles, engine_files
 from games.rules import format_record
+from tests.browser.compiled import COMPILED, KEPT
 from tests.browser.conftest import TABLET
 from tests.engine.alone import at_table
 from tests.rules.golden.playthrough import collection, read
@@ -37,14 +38,6 @@ CALL = """([name, args]) => engine.call(name, args).catch(({ name, message }) =>
 }))"""
 AT_ONCE = "(records) => Promise.all(records.map((record) => engine.call('judge', { record })))"
 TRACE = "() => engine.call('nothing').catch(({ trace }) => trace)"
-KEPT = """async () => {
-    const cache = await caches.open('clubtarot-engine');
-    return (await cache.keys()).map(({ url }) => url);
-}"""
-COMPILED = f"""async () => {{
-    const compiled = async () => (await ({KEPT})()).filter((url) => url.includes('compiled'));
-    while ((await compiled()).length < 2) await new Promise(requestAnimationFrame);
-}}"""
 KEEP_ANOTHER = """async (url) => {
     const cache = await caches.open('clubtarot-engine');
     await cache.put(url, new Response('old'));
@@ -152,6 +145,7 @@ def test_the_tablet_judges_scores_and_draws_a_hand_as_the_server_does(
     assert page.evaluate("() => [engine.isReady, told]") == [True, [["ready", ""]]]
 
 
+@pytest.mark.usefixtures("engine_compiled")
 def test_a_file_that_the_server_did_not_name_is_never_run(page: Page) -> None:
     """One byte more: the file still works, but it is another one."""
     for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", BUNDLE):
@@ -172,6 +166,7 @@ def replaced(page: Page, name: str, **answer: Any) -> Iterator[None]:
     page.unroute(address)
 
 
+@pytest.mark.usefixtures("engine_compiled")
 def test_a_failed_download_is_reported_and_can_be_tried_again(page: Page) -> None:
     for name in ("", "worker.js", f"*/{BUNDLE}", "*/pyodide.asm.js"):
         with replaced(page, name):
@@ -182,6 +177,7 @@ def test_a_failed_download_is_reported_and_can_be_tried_again(page: Page) -> Non
     assert calls(page, "judge", record=sample())["ok"] is True
 
 
+@pytest.mark.usefixtures("engine_compiled")
 def test_an_engine_that_was_stopped_killed_or_has_broken_down_can_be_started_again(
     page: Page,
 ) -> None:
@@ -229,19 +225,12 @@ def test_a_tablet_that_cannot_run_it_fetches_nothing(
     assert requests == []
 
 
-@pytest.fixture
-def keeping(open_page: Callable[..., Page]) -> Page:
-    """A page on a tablet that keeps the engine, as on an https address."""
-    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
-    page.goto(PAGE)
-    return page
-
-
 def test_the_second_start_needs_no_server_compiles_nothing_and_forgets_what_is_older(
-    keeping: Page, monkeypatch: pytest.MonkeyPatch
+    keeping_tablet: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kept file that is damaged is fetched again by the start after."""
-    page, record, old = keeping, sample(), f"/engine/{'0' * 64}/bundle.zip"
+    page, record, old = keeping_tablet, sample(), f"/engine/{'0' * 64}/bundle.zip"
+    page.goto(PAGE)
     page.evaluate(KEEP_ANOTHER, old)
     assert starts(page, keeper="/worker.js"), why(page)
     assert "REQUESTS[name]" in page.evaluate(TRACE)
@@ -272,10 +261,11 @@ def newer(folder: str, digest: bytes = b"") -> EngineFiles:
 
 
 def test_an_update_of_which_only_a_part_arrives_takes_no_engine_away(
-    keeping: Page, monkeypatch: pytest.MonkeyPatch
+    keeping_tablet: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one before still runs without the server, until all of the new one is here."""
-    page, before = keeping, engine_files()
+    page, before = keeping_tablet, engine_files()
+    page.goto(PAGE)
     assert starts(page, keeper="/worker.js"), why(page)
     page.evaluate(COMPILED)
     with monkeypatch.context() as site:

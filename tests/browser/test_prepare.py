@@ -11,30 +11,26 @@ from games.engine import engine_pages
 from games.engine.engine_files import engine_files
 from tests import factories, hands
 from tests.browser.barriers import no_barriers
+from tests.browser.compiled import KEPT
 from tests.browser.conftest import TABLET
 from tests.browser.scorer import Scorer, address, lets_in
 from tests.cast import Cast
 
-pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
+pytestmark = pytest.mark.usefixtures("own_browser")
 
 FILE = re.compile(r"/engine/[0-9a-f]{64}/")
 ONE_TABLE = "Ready without a connection: one table, French Tarot."
-KEPT = """async () => {
-    const cache = await caches.open('clubtarot-engine');
-    return (await cache.keys()).map(({ url }) => url);
-}"""
-
 NO_ROOM = """() => {
     Cache.prototype.put = async () => { throw new DOMException('', 'QuotaExceededError') };
 }"""
 
 
 @pytest.fixture
-def tablet(open_page: Callable[..., Page], cast: Cast) -> Page:
-    """Signed in as the scorer, where a service worker may be installed, as on an https address."""
-    page = open_page(viewport={"width": 1180, "height": 820}, **TABLET, service_workers="allow")
-    lets_in(page, cast.scorer)
-    return page
+def tablet(keeping_tablet: Page, cast: Cast) -> Page:
+    """Signed in as the scorer."""
+    cast.tablets_judge()
+    lets_in(keeping_tablet, cast.scorer)
+    return keeping_tablet
 
 
 def open_table(cast: Cast, **facts: Any) -> str:
@@ -55,6 +51,7 @@ def button(page: Page) -> Locator:
 
 
 @pytest.mark.smoke
+@pytest.mark.usefixtures("engine_compiled")
 def test_a_prepared_tablet_records_without_a_line_from_the_first_page_on(
     tablet: Page, cast: Cast
 ) -> None:
@@ -77,6 +74,7 @@ def test_a_prepared_tablet_records_without_a_line_from_the_first_page_on(
     assert scorer.recorded == "H1 HQ"
 
 
+@pytest.mark.usefixtures("engine_compiled")
 def test_the_page_says_what_is_ready_table_by_table(tablet: Page, cast: Cast) -> None:
     open_table(cast)
     cast.open_match(title="Table of beginners")
@@ -100,7 +98,8 @@ def test_the_page_says_what_is_ready_table_by_table(tablet: Page, cast: Cast) ->
 
 
 def test_an_interrupted_preparation_goes_on_where_it_stopped(tablet: Page, cast: Cast) -> None:
-    """The line goes at the fourth file. What was fetched is not fetched again."""
+    """The line goes at the fourth file. What was fetched is not fetched again. It is compiled here,
+    as in no other test of this file."""
     open_table(cast)
     words = opens(tablet, cast)
     fetched: list[str] = []
@@ -160,6 +159,7 @@ def test_what_keeps_a_tablet_from_being_prepared_is_said(
 def test_without_https_the_tablet_says_what_it_lacks(
     open_page: Callable[..., Page], cast: Cast
 ) -> None:
+    cast.tablets_judge()
     page = open_page(viewport={"width": 1180, "height": 820}, **TABLET)
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     lets_in(page, cast.scorer)
@@ -169,6 +169,7 @@ def test_without_https_the_tablet_says_what_it_lacks(
     expect(words).to_contain_text("takes an address that begins with https")
 
 
+@pytest.mark.usefixtures("engine_compiled")
 def test_the_signed_out_learn_it_and_where_the_server_judges_alone_nothing_is_to_be_prepared(
     tablet: Page, cast: Cast
 ) -> None:

@@ -34,7 +34,7 @@ A_WALK = 40 if STEPS < 2000 else 250
 
 @pytest.mark.smoke(f"{SEED}")
 @pytest.mark.timeout(120 + 5 * A_WALK)
-@pytest.mark.usefixtures("own_browser")
+@pytest.mark.usefixtures("own_browser", "engine_compiled")
 @pytest.mark.parametrize("seed", range(SEED, SEED - (-STEPS // A_WALK)))
 def test_once_all_is_sent_the_screen_is_a_fresh_page_of_the_server(
     open_page: Callable[..., Page], cast: Cast, seed: int
