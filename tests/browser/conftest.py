@@ -52,10 +52,12 @@ expect.set_options(timeout=TIMEOUT)
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
-    """Debian's Chromium, kept quiet; a browser that Playwright downloads is never needed."""
+    """Debian's Chromium, kept quiet; a browser that Playwright downloads is never needed. It
+    compiles to run soon, not to run for long."""
     if find_chromium() is None:
         pytest.skip("no Chromium was found; apt-get install chromium fonts-dejavu-core")
-    return launch_options()
+    options = launch_options()
+    return options | {"args": [*options["args"], "--js-flags=--liftoff-only,--no-opt"]}
 
 
 @pytest.fixture(scope="session", autouse=True)
