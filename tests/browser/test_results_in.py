@@ -40,7 +40,7 @@ def test_ten_tables_come_in_with_few_decisions(
     transactional_db: None, workers: None, tablet_portrait: Page, cast: Cast, tmp_path: Path
 ) -> None:
     page, taken, hands = signed_in(tablet_portrait, cast.admin), 0, 0
-    tried = TABLES[:: amount(3, thorough=1)]
+    tried = TABLES[:: amount(6, thorough=1)]
     for number, table in enumerate(tried):
         Bucket.objects.all().delete()  # nobody brings thirty tables in within a minute
         page.goto(f"/c/{cast.club.slug}/archive/")
