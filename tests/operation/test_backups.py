@@ -68,9 +68,7 @@ def test_a_backup_is_a_whole_file_and_a_manifest_is_nobody_elses_and_is_refused_
     ):
         other = replace(spoilt, manifest=replace(spoilt.manifest, **changed))
         with pytest.raises(CannotCopy, match=why):
-            restore_backup(
-                other, copies(), may_replace=True, note=lambda _line: None, trial=Trial()
-            )
+            restore_backup(other, copies(), may_replace=True, note=print, trial=Trial())
 
 
 @pytest.mark.both_databases
