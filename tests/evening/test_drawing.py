@@ -67,7 +67,6 @@ def test_nobody_meets_twice_in_five_rounds(people: int) -> None:
 MORE = {13: 3, 14: 2}
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("people", range(6, 17))
 def test_where_people_must_meet_again_no_more_do_than_have_to(people: int) -> None:
     # The meetings in all, and the pairs, which are fewer.
@@ -92,7 +91,6 @@ def splits(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Tables]:
                 yield (table, *more)
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("people", [7, 9, 10, 12])
 def test_no_other_round_would_have_had_fewer_second_meetings(people: int) -> None:
     past: list[Tables] = []
