@@ -20,12 +20,7 @@ from games.models import Club, Membership, PaperCode, User
 from tests.factories import PASSWORD, UserFactory
 from tests.ground import undone
 
-FORM = {
-    "club": "Les Atouts",
-    "username": "alice",
-    "password1": PASSWORD,
-    "password2": PASSWORD,
-}
+FORM = {"club": "Les Atouts", "username": "alice", "password1": PASSWORD, "password2": PASSWORD}
 HERE = "192.0.2.7"
 PAGE = "/founding/"
 

@@ -177,10 +177,7 @@ def test_what_each_preset_says() -> None:
 def test_when_a_match_is_over() -> None:
     """A26, A27, B53, C15."""
     for ending, words in (
-        (
-            Ending(),
-            "As many hands as the table likes, or as many as the match was opened for.",
-        ),
+        (Ending(), "As many hands as the table likes, or as many as the match was opened for."),
         (
             Ending(target=1000),
             "Over when somebody has 1,000 points or more after a hand. The highest alone "

@@ -6,11 +6,7 @@ import pytest
 
 from games.display.headlines import title_columns
 from games.matches.agreements import agreements
-from games.matches.match_so_far import (
-    MatchHand,
-    match_as_json,
-    match_from_json,
-)
+from games.matches.match_so_far import MatchHand, match_as_json, match_from_json
 from games.matches.standings import chart_of, ranked, stand_of
 from games.rules import VARIANTS, Variant, replay
 from tests.games import EVERY_TABLE, EVERY_VARIANT, record_by_chance

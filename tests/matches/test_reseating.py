@@ -156,9 +156,7 @@ def test_a_wrong_dealer_is_put_right_and_the_cards_move_round_the_table(
     assert evening.coming(4)[1].chair == 2
 
 
-def test_an_open_hand_with_another_dealer_takes_no_entry_that_was_judged_before(
-    cast: Cast,
-) -> None:
+def test_an_open_hand_with_another_dealer_takes_no_entry_that_was_judged_before(cast: Cast) -> None:
     """And it is sealed under the names that hold then."""
     match = cast.open_match()
     hand = open_hand(cast.scorer, match)

@@ -15,14 +15,7 @@ from games.models import ApiToken, Membership, PaperCode, Role, User
 from games.people.belonging import change_member
 from games.people.codes import make_code
 from games.writing.errors import NotAllowed
-from tests.access.safer import (
-    browser,
-    give_password,
-    inside,
-    passkey_of,
-    sentences,
-    with_codes,
-)
+from tests.access.safer import browser, give_password, inside, passkey_of, sentences, with_codes
 from tests.cast import Cast
 from tests.factories import PASSWORD, MembershipFactory
 from tests.ground import undone
@@ -150,9 +143,7 @@ def test_no_club_opens_an_account_that_reaches_further_than_the_club(cast: Cast)
     assert use(code) == 302
 
 
-def test_a_code_ends_with_the_membership_of_its_owner_and_the_role_of_its_maker(
-    cast: Cast,
-) -> None:
+def test_a_code_ends_with_the_membership_of_its_owner_and_the_role_of_its_maker(cast: Cast) -> None:
     second = MembershipFactory(club=cast.club, role=Role.ADMIN).user
     code = code_for(cast, cast.member, by=second)
     with undone():

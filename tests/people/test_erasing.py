@@ -76,9 +76,7 @@ def public_id(name: str, hand: Hand, cast: Cast) -> str:
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("uncounted")
-def test_no_page_file_or_answer_names_somebody_who_was_erased(
-    both: tuple[Cast, Forgotten],
-) -> None:
+def test_no_page_file_or_answer_names_somebody_who_was_erased(both: tuple[Cast, Forgotten]) -> None:
     cast, her = both
     client = client_of(cast.admin)
     pages = sorted(set(addresses(cast, her)))

@@ -111,9 +111,7 @@ def test_a_spreadsheet_of_another_age_is_read_and_what_is_no_text_is_refused() -
 # --- judging ----------------------------------------------------------------------------------
 
 
-def test_each_line_is_judged_by_the_players_of_the_club_and_the_lines_before_it(
-    cast: Cast,
-) -> None:
+def test_each_line_is_judged_by_the_players_of_the_club_and_the_lines_before_it(cast: Cast) -> None:
     other = "has the same name, with something else to tell them apart: "
     near = "is written nearly the same: "
     assert judged(cast, "Farid\nANNA\nBoris;Bo\nFarid") == [

@@ -8,16 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import tokens
-from games.models import (
-    ApiToken,
-    FormerMember,
-    Hand,
-    Invitation,
-    Membership,
-    Player,
-    Role,
-    User,
-)
+from games.models import ApiToken, FormerMember, Hand, Invitation, Membership, Player, Role, User
 from games.people.belonging import change_member, end_membership, sign_out_member
 from games.people.inviting import make_invitation
 from games.people.joining import join

@@ -85,10 +85,7 @@ def test_nobody_comes_in_once_an_invitation_is_revoked(cast: Cast) -> None:
     """Either may be faster: what is taken of it is who is in."""
     for _round in range(ROUNDS):
         made = invite(cast)
-        answers = at_once(
-            joining(UserFactory(), made),
-            revoking(cast, made),
-        )
+        answers = at_once(joining(UserFactory(), made), revoking(cast, made))
         assert all(
             answer is None or isinstance(answer, bool | InvitationOver) for answer in answers
         )
