@@ -1,5 +1,7 @@
 """The page is lost while the engine judges without a line: loaded again, or its tab is closed."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,9 +10,10 @@ from games.models import Entry, Hand
 from games.rules import entering
 from tests import hands
 from tests.browser.scorer import Scorer
-from tests.browser.test_spare import HAS, READY, is_kept, waits_for
+from tests.browser.test_spare import HAS, READY, comes_from_the_browser, is_kept, waits_for
 from tests.cast import Cast
 from tests.factories import act, write
+from tests.waiting import until
 
 pytestmark = pytest.mark.usefixtures("own_browser", "engine_on")
 
@@ -32,8 +35,7 @@ def judged(scorer: Scorer) -> Scorer:
 
 
 def loads_again(scorer: Scorer) -> Scorer:
-    scorer.page.reload()
-    expect(scorer.page.locator("#recording[data-kept]")).to_be_visible()
+    until(partial(comes_from_the_browser, scorer.page, scorer.page.reload))
     return judged(scorer)
 
 
@@ -41,7 +43,7 @@ def opens_again(scorer: Scorer) -> Scorer:
     """The tab is closed, and another one opened at the same address."""
     page, url = scorer.page.context.new_page(), scorer.page.url
     scorer.page.close()
-    page.goto(url)
+    until(partial(comes_from_the_browser, page, partial(page.goto, url)))
     return judged(Scorer(page))
 
 
