@@ -51,7 +51,7 @@ room: serve     ## serve the tablets in a club room from a laptop, without inter
 cluster: .venv/dev  ## three databases, a pool, two web nodes and a proxy, on this machine (CLUSTER_PORT)
 	@$(PY) -m tests.campaigns.cluster
 
-test: .venv/dev  ## the tests, in about six minutes; THOROUGH=1 runs all; ARGS go to pytest
+test: .venv/dev  ## the tests, in about five minutes; THOROUGH=1 runs all; ARGS go to pytest
 	@$(PY) -m tests $(ARGS)
 
 durations: .venv/dev  ## where the time of the tests goes, by folder and test (ARGS: which tests)
