@@ -40,11 +40,11 @@ export class Line {
     const { chip } = this;
     const words = state === "sending" && count > 1 ? "waiting" : WORDS[state];
     const isMore = hands > 1 && words !== "saved" && !LOUD.has(state);
-    const said = chip.dataset[isMore ? "hands" : words]
+    const text = chip.dataset[isMore ? "hands" : words]
       .replace("%h", hands).replace("%n", isMore || state === "held" ? entries : count)
       .replace("%w", () => this.accounts);
-    const place = chip.querySelector(".words");
-    if (place.textContent !== said) place.textContent = said; // else it would be laid out and painted again
+    const label = chip.querySelector(".words");
+    if (label.textContent !== text) label.textContent = text; // else it would be laid out and painted again
     chip.dataset.state = state;
     chip.classList.toggle("saved", state === "saved");
     chip.classList.toggle("refused", LOUD.has(state));

@@ -21,7 +21,8 @@ function elementOf(html) {
   return parsed.content.firstElementChild;
 }
 
-// Whether htmx has to know it: looking for what it may have to do in the whole stage costs more than drawing a card.
+// Whether a new element is htmx's: looking through the whole stage costs more than drawing a card. A link that stays
+// leads where it led (renew.js), so that htmx has nothing to learn of it.
 const asks = (element) => element.matches("[hx-get]") || element.querySelector("[hx-get]");
 
 // Tab passes the list of tricks in one step, on its way to the keys: each of its cards can be opened there as well.
