@@ -3,15 +3,18 @@ a third of the time. A tablet compiles them here once for each state of the engi
 
 import pickle
 from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from games.engine import engine_files as making
-from games.engine.engine_files import EngineFiles, engine_files
+from games.engine import engine_files
+from games.engine.engine_files import EngineFiles
 from tests.tables import made_once
 
 # The addresses of what a tablet has kept of the engine, at once, or once modules are compiled.
@@ -35,10 +38,18 @@ COMPILE = f"""async () => {{
 }}"""
 
 
+@contextmanager
+def sending_it(browser: Browser, site: str) -> Iterator[None]:
+    """Let the site send it in place of the sources."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(engine_files._kept, (), compiled_engine(browser, site))
+        yield
+
+
 @cache
 def compiled_engine(browser: Browser, site: str) -> EngineFiles:
     """Return the engine of the site at this address with compiled modules."""
-    sources = engine_files()
+    sources = engine_files.engine_files()
     state = sha256(sources.digest.encode())
     for script in sorted((Path(settings.BASE_DIR) / "static/js/engine").glob("*.js")):
         state.update(script.read_bytes())
@@ -58,7 +69,7 @@ def compiled(sources: EngineFiles, browser: Browser, site: str) -> EngineFiles:
     files = {(other[folder], name): file for (folder, name), file in sources.files.items()}
     for address, contents in page.evaluate(COMPILE):
         folder, name = address.removesuffix("?compiled").split("/")[-2:]
-        files[other[folder], name] = making._file(name, b64decode(contents))
+        files[other[folder], name] = engine_files._file(name, b64decode(contents))
     page.context.close()
     digest = f"compiled from {sources.digest}"
     return EngineFiles(digest, other[sources.runtime], other[sources.bundle], files)

@@ -29,10 +29,9 @@ from playwright.sync_api import (
 )
 from pytest_django.live_server_helper import LiveServer
 
-from games.engine import engine_files
 from games.models import Hand
 from tests import published_hands
-from tests.browser.compiled import compiled_engine
+from tests.browser.compiled import sending_it
 from tests.browser.kept import Kept, clean
 from tests.cast import Cast
 from tests.chromium import find_chromium, launch_options
@@ -62,9 +61,14 @@ def browser_type_launch_args() -> dict[str, object]:
 
 @pytest.fixture(scope="session", autouse=True)
 def pages_loaded() -> None:
-    """The modules of all pages are there before the first page is waited for. A browser asks for a
-    static file once, which untold it would ask again for if it was checked out a moment ago."""
+    """The modules of all pages are there before the first page is waited for."""
     assert get_resolver().url_patterns
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_kept() -> None:
+    """A browser fetches each static file once. Files of a fresh checkout are so new that it would
+    otherwise fetch them again for each page."""
     keep = method_decorator(cache_control(max_age=3600))
     StaticFilesHandler.serve = keep(StaticFilesHandler.serve)  # type: ignore[method-assign]
 
@@ -156,11 +160,10 @@ def open_page(
 
 
 @pytest.fixture
-def engine_compiled(
-    browser: Browser, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def engine_compiled(browser: Browser, live_server: LiveServer) -> Iterator[None]:
     """The engine is sent as it is after a tablet's first start."""
-    monkeypatch.setitem(engine_files._kept, (), compiled_engine(browser, live_server.url))
+    with sending_it(browser, live_server.url):
+        yield
 
 
 @pytest.fixture

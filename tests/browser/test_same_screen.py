@@ -15,9 +15,9 @@ from django.utils import translation
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-from games.engine import door, engine_files
+from games.engine import door
 from games.rules import VARIANTS, Variant
-from tests.browser.compiled import compiled_engine
+from tests.browser.compiled import sending_it
 from tests.browser.conftest import TIMEOUT
 from tests.games import EVERY_VARIANT
 from tests.recording.course import as_browsers_write
@@ -67,8 +67,7 @@ def tablet(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.goto("/engine/")
-    with pytest.MonkeyPatch.context() as engine:
-        engine.setitem(engine_files._kept, (), compiled_engine(browser, live_server.url))
+    with sending_it(browser, live_server.url):
         yield page
     context.close()
 

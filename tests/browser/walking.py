@@ -104,7 +104,7 @@ class Walker:
         field.select_option(choice)
 
     def looks(self, what: str) -> None:
-        """See, once a walk, that a page can be read and used on both screens, or on one of them."""
+        """See, once a walk, that a page can be read and used on each of the screens."""
         if what in self.walk.seen:
             return
         self.walk.seen.add(what)

@@ -38,7 +38,8 @@ def file_in(folder: Path) -> Path:
 def test_a_backup_is_a_whole_file_and_a_manifest_is_nobody_elses_and_is_refused_once_spoilt(
     club: Place, backup: Path, tmp_path: Path
 ) -> None:
-    """A copy that lacks the newest migration is older than this version."""
+    """A copy that lacks the newest migration is older than this version. One that is newer, or of
+    another kind of database, is refused as well, with what to do."""
     (found,) = backups_in(backup)
     found.check_bytes()
     inventory = found.manifest.inventory
